@@ -1,0 +1,30 @@
+package flight
+
+import "time"
+
+// DamageKind says what damaged bytes are.
+type DamageKind uint8
+
+const (
+	// CRCFailed is a frame of a known message, of a length legal for it, between
+	// intact neighbours, whose checksum does not hold.
+	CRCFailed DamageKind = iota
+	// Junk is a run of bytes that belong to no frame.
+	Junk
+	// Tail is what is left of a record that the end of the file cuts.
+	Tail
+)
+
+// Damage is a run of bytes of the file that carries no intact frame. Runs end
+// at record headers: a frame split over records and damaged is several runs, of
+// which the first has Frame set to the length of the whole.
+type Damage struct {
+	Span
+	Kind    DamageKind
+	Reason  string        // of Junk and Tail: why, in words
+	Time    time.Duration // log time of the record that holds it
+	Source  Source        // of CRCFailed: as its header names it
+	Message *Message      // of CRCFailed
+	Frame   int           // of CRCFailed: wire length; 0 in the runs that go on
+	Seq     uint8         // of CRCFailed
+}

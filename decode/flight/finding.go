@@ -1,0 +1,54 @@
+package flight
+
+import "time"
+
+// Severity says how much a finding matters.
+type Severity string
+
+// Severities, from a remark to something that makes values wrong.
+const (
+	Info    Severity = "info"
+	Warning Severity = "warning"
+	Error   Severity = "error"
+)
+
+// Kind names a kind of finding. The names are stable: programs match on them.
+type Kind string
+
+// Kinds of findings.
+const (
+	EpochReboot      Kind = "epoch-reboot"
+	EpochCaptureStep Kind = "epoch-capture-step"
+	BootWrap         Kind = "boot-wrap"
+	ClockOutlier     Kind = "clock-outlier"
+	Lost             Kind = "loss"
+	Late             Kind = "late"
+	Duplicate        Kind = "duplicate"
+	SeveralSenders   Kind = "several-senders"
+	ConstantSequence Kind = "constant-sequence"
+	Restart          Kind = "restart"
+	FrameCRC         Kind = "crc-failed"
+	DialectMismatch  Kind = "dialect-mismatch"
+	UnknownMessage   Kind = "unknown-message"
+	JunkRun          Kind = "junk"
+	ConsoleText      Kind = "console-text"
+	ZeroRun          Kind = "zero-run"
+	TruncatedTail    Kind = "truncated-tail"
+	EmptyLog         Kind = "empty-log"
+	Version          Kind = "version"
+	FormatMismatch   Kind = "format-mismatch"
+	TimeGap          Kind = "time-gap"
+	NoClock          Kind = "no-clock"
+	SignedFrames     Kind = "signed"
+	LateFormat       Kind = "late-format"
+)
+
+// Finding is one thing a person should know about a log.
+type Finding struct {
+	Kind     Kind
+	Severity Severity
+	Source   string // "1:1"; "" where the whole log is meant
+	Time     time.Duration
+	Span     Span   // the bytes it rests on
+	Text     string // one sentence; text from the log in it is escaped
+}

@@ -1,0 +1,106 @@
+package flight
+
+import "time"
+
+// Frames is the index of the intact frames of a log, in file order, one slice
+// a property: 22 bytes a frame.
+type Frames struct {
+	Offset []int64         // of the first byte, the magic
+	Time   []time.Duration // log time of the record that holds the last byte
+	Length []uint16        // wire bytes, record headers in between not counted
+	Stream []uint16        // index into Log.Streams
+	Seq    []uint8         // 0 where the wire has no sequence
+	Flags  []Flag
+}
+
+// Flag says what is special about a frame.
+type Flag uint8
+
+const (
+	// Unknown marks a frame of a message no dialect here knows: its CRC could
+	// not be checked; it was accepted because intact neighbours leave it no
+	// other reading.
+	Unknown Flag = 1 << iota
+	// Signed marks a MAVLink 2 frame with a signature (not verified).
+	Signed
+	// Split marks a frame whose bytes lie in more than one record.
+	Split
+)
+
+// Len is the number of frames.
+func (f *Frames) Len() int { return len(f.Offset) }
+
+// Append adds one frame.
+func (f *Frames) Append(offset int64, t time.Duration, length int, stream uint16, seq uint8, flags Flag) {
+	f.Offset = append(f.Offset, offset)
+	f.Time = append(f.Time, t)
+	f.Length = append(f.Length, uint16(length))
+	f.Stream = append(f.Stream, stream)
+	f.Seq = append(f.Seq, seq)
+	f.Flags = append(f.Flags, flags)
+}
+
+// Frame gives the bytes of frame i. They are the log's own where the frame is
+// in one piece and a fresh copy where it is split.
+func (l *Log) Frame(i int) []byte { return l.AppendFrame(nil, i) }
+
+// AppendFrame is Frame with a buffer to use for split frames; it returns the
+// log's own bytes for whole ones.
+func (l *Log) AppendFrame(buffer []byte, i int) []byte {
+	offset, length := l.Frames.Offset[i], int64(l.Frames.Length[i])
+	if l.Frames.Flags[i]&Split == 0 {
+		return l.Data[offset : offset+length : offset+length]
+	}
+	buffer = buffer[:0]
+	for _, s := range l.Pieces(i) {
+		buffer = append(buffer, l.Data[s.Offset:s.End()]...)
+	}
+	return buffer
+}
+
+// Pieces are the byte spans of frame i: one, unless it is split over records.
+func (l *Log) Pieces(i int) []Span {
+	span := Span{l.Frames.Offset[i], int64(l.Frames.Length[i])}
+	if l.Frames.Flags[i]&Split == 0 {
+		return []Span{span}
+	}
+	return l.Records.pieces(span)
+}
+
+// pieces cuts a run of wire bytes that starts at span.Offset where records end.
+func (r *Records) pieces(span Span) []Span {
+	var out []Span
+	for rec, left := r.Holding(span.Offset), span.Length; left > 0 && rec < len(r.Offset); rec++ {
+		body := r.Body(rec)
+		start := max(span.Offset, body.Offset)
+		if n := min(left, body.End()-start); n > 0 {
+			out = append(out, Span{start, n})
+			left -= n
+		}
+	}
+	return out
+}
+
+// Gather gives length wire bytes from the file offset on, those of record
+// headers in between left out: a view of the log where one record holds them.
+func (l *Log) Gather(offset int64, length int) []byte {
+	span := Span{offset, int64(length)}
+	if len(l.Records.Offset) == 0 {
+		return l.Data[span.Offset:min(span.End(), l.Size())]
+	}
+	pieces := l.Records.pieces(span)
+	if len(pieces) == 1 {
+		return l.Data[span.Offset:pieces[0].End()]
+	}
+	var b []byte
+	for _, s := range pieces {
+		b = append(b, l.Data[s.Offset:s.End()]...)
+	}
+	return b
+}
+
+// Message is what frame i carries.
+func (l *Log) Message(i int) *Message { return l.Streams[l.Frames.Stream[i]].Message }
+
+// Source is who sent frame i.
+func (l *Log) Source(i int) Source { return l.Streams[l.Frames.Stream[i]].Source }

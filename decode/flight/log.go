@@ -1,0 +1,131 @@
+// Package flight is the model of an opened log: its bytes, the frames found in
+// them, the streams those frames form, and what the decoder noticed on the way.
+//
+// Everything a person is shown leads back to bytes of the file. Offsets are
+// file offsets throughout. Log time is a [time.Duration] from the first record
+// of the log and never decreases in file order.
+package flight
+
+import (
+	"sort"
+	"time"
+)
+
+// Format names the container of a log.
+type Format string
+
+// Formats that logs come in.
+const (
+	VREC          Format = "vrec"
+	VGT1          Format = "vgt1"
+	DataFlash     Format = "dataflash"
+	DataFlashText Format = "dataflash-text"
+	NavigatorLog  Format = "navigator-log"
+	SessionLog    Format = "session-log"
+)
+
+// Log is one opened file. It does not change once a decoder has returned it;
+// what it hands out is shared and must not be written to. Its methods may be
+// called from several goroutines.
+type Log struct {
+	Path   string
+	Format Format
+	Data   []byte    // the whole file
+	Start  time.Time // wall clock at log time 0, zero where the log does not say
+
+	Records  Records
+	Frames   Frames
+	Streams  []*Stream
+	Damage   []Damage // in file order; with frames and record headers it tiles the file
+	Findings []Finding
+	Steps    []ClockStep // of the capture clock
+	Boots    []ClockStep // of the boot clock, where log time follows that
+
+	End time.Duration // log time of the last record
+
+	// Stamp reads the raw stamp, in microseconds, that the container gives a frame
+	// of some wire length at an offset; nil where it gives none.
+	Stamp func(offset int64, length int) (us uint64, ok bool)
+}
+
+// Records says where the container's own records lie. Record i is Head bytes of
+// header at Offset[i] and a body that reaches to Offset[i+1]; the last body
+// ends at End. Logs whose records are their frames leave it empty.
+type Records struct {
+	Offset []int64
+	Time   []time.Duration // log time
+	Head   int64
+	End    int64
+	// Preamble is the length of the file header before the first record.
+	Preamble int64
+}
+
+// Body is the byte span of record i without its header.
+func (r *Records) Body(i int) Span {
+	end := r.End
+	if i+1 < len(r.Offset) {
+		end = r.Offset[i+1]
+	}
+	start := r.Offset[i] + r.Head
+	return Span{Offset: start, Length: max(0, end-start)}
+}
+
+// Holding is the number of the record that the byte at offset belongs to, its
+// header included; -1 where it lies before the first.
+func (r *Records) Holding(offset int64) int {
+	return sort.Search(len(r.Offset), func(i int) bool { return r.Offset[i] > offset }) - 1
+}
+
+// ClockStep is a place where the capture clock was set back for good: every
+// source starts an epoch there.
+type ClockStep struct {
+	Offset   int64         // of the record
+	Time     time.Duration // log time of the record
+	From, To time.Duration // the clock before and at the step, from its own zero
+}
+
+// Last is the number of the record that holds the last of length wire bytes
+// from the offset on; -1 where that lies before the first.
+func (r *Records) Last(offset int64, length int) int {
+	pieces := r.pieces(Span{offset, int64(length)})
+	if len(pieces) == 0 {
+		return r.Holding(offset)
+	}
+	return r.Holding(pieces[len(pieces)-1].Offset)
+}
+
+// Count is the number of container records; for logs whose records are their
+// frames, the number of those.
+func (l *Log) Count() int {
+	if l.Records.Offset != nil {
+		return len(l.Records.Offset)
+	}
+	return l.Frames.Len()
+}
+
+// Span is a run of bytes of the file.
+type Span struct{ Offset, Length int64 }
+
+// End is the offset behind the last byte.
+func (s Span) End() int64 { return s.Offset + s.Length }
+
+// Size is the length of the file in bytes.
+func (l *Log) Size() int64 { return int64(len(l.Data)) }
+
+// UTC is the wall clock at log time t, zero where the log does not say.
+func (l *Log) UTC(t time.Duration) time.Time {
+	if l.Start.IsZero() {
+		return time.Time{}
+	}
+	return l.Start.Add(t)
+}
+
+// Stream finds the first stream of a message from a source; nil where there is none.
+func (l *Log) Stream(source Source, message string) *Stream {
+	for _, s := range l.Streams {
+		if s.Source == source && s.Message.Name == message {
+			return s
+		}
+	}
+	return nil
+}

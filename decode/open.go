@@ -1,0 +1,91 @@
+// Package decode opens logs of any format it knows, told apart by content.
+package decode
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"postflight/decode/flight"
+	"postflight/decode/vgt"
+	"postflight/decode/vrec"
+)
+
+// Progress gets how much of a log has been dealt with, both in bytes. It may be
+// called from any goroutine and must return at once.
+type Progress func(done, total int64)
+
+// Open reads a file into memory and decodes it. The file is only read, and only
+// now: one that changes later does not change the log. Errors say what was
+// expected and found, and what can be done.
+func Open(ctx context.Context, path string, progress Progress) (*flight.Log, error) {
+	data, err := read(ctx, path, progress)
+	if err != nil {
+		return nil, err
+	}
+	l, err := Bytes(ctx, path, data, progress)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return l, nil
+}
+
+// Bytes decodes a log that is in memory already. data is kept and must not be
+// changed; path only names it.
+func Bytes(ctx context.Context, path string, data []byte, progress Progress) (*flight.Log, error) {
+	at := func(offset int64) {
+		if progress != nil {
+			progress(offset, int64(len(data)))
+		}
+	}
+	switch magic := string(data[:min(4, len(data))]); {
+	case len(data) == 0:
+		return nil, errors.New("the file is empty: 0 bytes. Nothing was written to it")
+	case magic == vrec.Magic:
+		return vrec.Open(ctx, path, data, at)
+	case magic == vgt.Magic:
+		return vgt.Open(path, data)
+	}
+	return nil, fmt.Errorf("not a log: expected a VREC recording (starts with %q) or VGT1 ground truth (%q), found %q",
+		vrec.Magic, vgt.Magic, data[:min(8, len(data))])
+}
+
+// chunk is how much is read between two looks at the context.
+const chunk = 4 << 20
+
+func read(ctx context.Context, path string, progress Progress) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, fmt.Errorf("%s: is a folder; open the logs in it", path)
+	}
+	data := make([]byte, 0, info.Size())
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if cap(data) == len(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := f.Read(data[len(data):min(cap(data), len(data)+chunk)])
+		data = data[:len(data)+n]
+		if errors.Is(err, io.EOF) {
+			return data, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s at offset %d: %w", path, len(data), err)
+		}
+		if progress != nil {
+			progress(int64(len(data)), info.Size())
+		}
+	}
+}

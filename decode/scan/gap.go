@@ -1,0 +1,174 @@
+package scan
+
+import (
+	"slices"
+
+	"postflight/decode/flight"
+	"postflight/decode/mavlink"
+	"postflight/decode/navlink"
+)
+
+// Reasons for junk.
+const (
+	ReasonText     = "console text"
+	ReasonZeros    = "zero bytes"
+	ReasonChecksum = "looks like frames, but no checksum holds"
+	ReasonNoFrame  = "no frame starts here"
+	ReasonCutFrame = "the log ends inside a frame"
+)
+
+const (
+	minText         = 4  // bytes that a run of text has at least
+	textShare       = 90 // per cent of printable bytes that make a run text
+	maxGapToAnalyse = 64 << 20
+)
+
+// closeGap says what the bytes from s.gap to the cursor are: frames whose
+// checksum fails where they join up byte on byte to what follows, a cut frame
+// at the end of the log, and junk.
+func (s *scanner) closeGap(atEnd bool) {
+	s.gapOpen = false
+	spans := s.gap.spans(s.at)
+	b := s.bytesOf(spans)
+	failed := failedChain(b)
+	junk := len(b)
+	if len(failed) > 0 {
+		junk = failed[0].start
+	}
+	cut := junk
+	if atEnd && len(failed) == 0 {
+		cut = cutFrame(b)
+	}
+	s.damage(spans, 0, cut, flight.Damage{Kind: flight.Junk, Reason: reason(b[:cut])})
+	s.damage(spans, cut, junk, flight.Damage{Kind: flight.Tail, Reason: ReasonCutFrame})
+	for _, f := range failed {
+		s.damage(spans, f.start, f.start+f.length, flight.Damage{
+			Kind: flight.CRCFailed, Source: f.source, Message: f.message, Frame: f.length, Seq: f.seq,
+		})
+	}
+}
+
+func (s *scanner) bytesOf(spans []recordSpan) []byte {
+	if len(spans) == 1 {
+		return s.log.Data[spans[0].Offset:spans[0].End()]
+	}
+	var b []byte
+	for _, span := range spans {
+		b = append(b, s.log.Data[span.Offset:span.End()]...)
+	}
+	return b
+}
+
+// damage adds bytes from..to of the gap, one run for each record they lie in.
+func (s *scanner) damage(spans []recordSpan, from, to int, d flight.Damage) {
+	at := 0
+	for _, span := range spans {
+		start, end := max(from-at, 0), min(to-at, int(span.Length))
+		if start < end {
+			d.Span = flight.Span{Offset: span.Offset + int64(start), Length: int64(end - start)}
+			d.Time = s.log.Records.Time[span.record]
+			s.log.Damage = append(s.log.Damage, d)
+			d.Frame = 0
+		}
+		at += int(span.Length)
+	}
+}
+
+// candidate is a frame of a known message and a legal length, its checksum
+// failing.
+type candidate struct {
+	found
+	start int
+}
+
+// candidateAt reads a header at b[i]; false where no known frame of a legal
+// length starts there. The frame may reach beyond b.
+func candidateAt(b []byte, i int) (candidate, bool) {
+	rest := b[i:]
+	switch rest[0] {
+	case flight.MagicMAVLink1, flight.MagicMAVLink2:
+		if len(rest) < mavlink.HeaderSize(rest[0]) {
+			return candidate{}, false
+		}
+		h, ok := mavlink.ReadHeader(rest)
+		c := candidate{found{length: h.Length, source: h.Source, seq: h.Seq, message: h.Message}, i}
+		return c, ok && mavlink.Legal(h, rest[0])
+	case flight.MagicNavLink:
+		if len(rest) < navlink.HeaderSize {
+			return candidate{}, false
+		}
+		h, ok := navlink.ReadHeader(rest)
+		if !ok || !navlink.Legal(h) {
+			return candidate{}, false
+		}
+		return candidate{found{length: h.Length, source: h.Source, seq: h.Seq, message: h.Messages[0]}, i}, true
+	}
+	return candidate{}, false
+}
+
+// failedChain finds the longest run of candidates that joins up to the end of b.
+func failedChain(b []byte) []candidate {
+	base := max(0, len(b)-maxGapToAnalyse)
+	reaches := make([]bool, len(b)-base+1)
+	reaches[len(b)-base] = true
+	first := len(b)
+	for i := len(b) - 1; i >= base; i-- {
+		if c, ok := candidateAt(b, i); ok && i+c.length <= len(b) && reaches[i+c.length-base] {
+			reaches[i-base], first = true, i
+		}
+	}
+	var out []candidate
+	for i := first; i < len(b); {
+		c, _ := candidateAt(b, i)
+		out = append(out, c)
+		i += c.length
+	}
+	return out
+}
+
+// cutFrame is where a frame starts that the end of the log cuts; len(b) where
+// there is none.
+func cutFrame(b []byte) int {
+	for i := max(0, len(b)-mavlink.MaxFrame); i < len(b); i++ {
+		if c, ok := candidateAt(b, i); ok && i+c.length > len(b) {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// reason says what a run of junk looks like.
+func reason(b []byte) string {
+	printable, zeros, magics := 0, 0, 0
+	for _, v := range b {
+		switch {
+		case v >= 0x20 && v < 0x7F || v == '\n' || v == '\r' || v == '\t' || v == 0x1B:
+			printable++
+		case v == 0:
+			zeros++
+		case v == flight.MagicMAVLink1 || v == flight.MagicMAVLink2:
+			magics++
+		}
+	}
+	switch {
+	case len(b) >= minText && printable*100 >= len(b)*textShare:
+		return ReasonText
+	case zeros == len(b):
+		return ReasonZeros
+	case magics > 0:
+		return ReasonChecksum
+	}
+	return ReasonNoFrame
+}
+
+func sortDamage(l *flight.Log) {
+	slices.SortStableFunc(l.Damage, func(a, b flight.Damage) int {
+		switch {
+		case a.Offset < b.Offset:
+			return -1
+		case a.Offset > b.Offset:
+			return 1
+		}
+		return 0
+	})
+}

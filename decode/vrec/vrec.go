@@ -1,0 +1,79 @@
+// Package vrec reads VREC recordings of the Navigator ground station: raw bytes
+// as they arrived, in chunks with a time.
+//
+// Format: Navigator's chapter "Record and replay, logs and ground truth". All
+// little-endian; header magic u32, format version u32, protocol version u32,
+// start wall clock u64 ms; records t_us u64, length u32, bytes.
+package vrec
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"postflight/decode/flight"
+	"postflight/decode/scan"
+	"postflight/decode/stamp"
+)
+
+// Magic is what a recording starts with: 0x56524543 as the little-endian bytes
+// it is written in.
+const Magic = "CERV"
+
+const (
+	headerSize = 20
+	recordHead = 12
+	version    = 1
+)
+
+// Open reads a recording. Only the magic is required; what else is not as
+// expected becomes a finding. data is kept. progress may be nil.
+func Open(ctx context.Context, path string, data []byte, progress func(offset int64)) (*flight.Log, error) {
+	if len(data) < headerSize {
+		return nil, fmt.Errorf("VREC header: expected %d bytes, found %d: the recording was cut before it began", headerSize, len(data))
+	}
+	if string(data[:4]) != Magic {
+		return nil, fmt.Errorf("VREC header at offset 0: expected magic %q, found %q", Magic, data[:4])
+	}
+	l := &flight.Log{Path: path, Format: flight.VREC, Data: data}
+	if ms := binary.LittleEndian.Uint64(data[12:]); ms > 0 && ms < maxWallMs {
+		l.Start = time.UnixMilli(int64(ms)).UTC()
+	}
+	l.Stamp = func(offset int64, length int) (uint64, bool) {
+		i := l.Records.Last(offset, length)
+		if i < 0 {
+			return 0, false
+		}
+		return binary.LittleEndian.Uint64(data[l.Records.Offset[i]:]), true
+	}
+	w := walker{log: l}
+	w.walk()
+	w.setTimes()
+	if err := scan.Frames(ctx, l, progress); err != nil {
+		return nil, err
+	}
+	addFindings(l, &w)
+	return l, nil
+}
+
+// maxWallMs is the year 3000: a start beyond it is damage, not a date.
+const maxWallMs = 32_503_680_000_000
+
+// setTimes lays the records on log time.
+func (w *walker) setTimes() {
+	breaks := stamp.Breaks(w.stamps, stamp.CaptureLimit, 0)
+	l := w.log
+	l.Records.Time = stamp.LogTimes(w.stamps, breaks)
+	for _, b := range breaks {
+		at := l.Records.Offset[b.Index]
+		if b.Kind == stamp.Step {
+			l.Steps = append(l.Steps, flight.ClockStep{Offset: at, Time: l.Records.Time[b.Index], From: b.From, To: b.To})
+		} else {
+			w.strays = append(w.strays, b)
+		}
+	}
+	if n := len(l.Records.Time); n > 0 {
+		l.End = l.Records.Time[n-1]
+	}
+}
