@@ -1,0 +1,135 @@
+package epoch
+
+import (
+	"strings"
+	"time"
+
+	"postflight/decode/flight"
+	"postflight/decode/stamp"
+)
+
+// bootClock is the boot time of one source as its messages tell it.
+type bootClock struct {
+	stamps []time.Duration
+	at     []int32 // position of each in the source's frames
+	ticks  bool    // some are ticks, taken as milliseconds
+}
+
+// bootField is the field of a message that holds its sender's boot time; nil
+// where none does. GLOBAL_POSITION_INT is stamped with the time of the position
+// fix, which lags, and SET_ messages repeat the clock of whoever wants something.
+func bootField(m *flight.Message) (f *flight.Field, ticks bool) {
+	name := "time_boot_ms"
+	switch {
+	case m.Name == "GLOBAL_POSITION_INT" || strings.HasPrefix(m.Name, "SET_"):
+		return nil, false
+	case m.Name == "HEARTBEAT":
+		name, ticks = "timestamp", true
+	case m.Name == "PERF_GLOBAL":
+		name, ticks = "uptime_ticks", true
+	}
+	f = m.Field(name)
+	if f == nil || f.Type != flight.U32 {
+		return nil, false
+	}
+	return f, ticks
+}
+
+// stampField is where the boot time of a stream lies, and whether it ever
+// leaves 0.
+type stampField struct {
+	field *flight.Field
+	ticks bool
+	used  bool
+}
+
+func readBootClock(l *flight.Log, frames []int32) bootClock {
+	var c bootClock
+	var buffer []byte
+	var from []*stampField
+	fields := map[uint16]*stampField{}
+	for at, i := range frames {
+		f := fields[l.Frames.Stream[i]]
+		if f == nil {
+			f = newStampField(l.Streams[l.Frames.Stream[i]])
+			fields[l.Frames.Stream[i]] = f
+		}
+		if f.field == nil {
+			continue
+		}
+		b := l.AppendFrame(buffer, int(i))
+		if l.Frames.Flags[i]&flight.Split != 0 {
+			buffer = b
+		}
+		ms := f.field.Bits(flight.Payload(b), 0)
+		f.used = f.used || ms != 0
+		c.stamps = append(c.stamps, time.Duration(ms)*time.Millisecond)
+		c.at = append(c.at, int32(at))
+		from = append(from, f)
+	}
+	c.keep(func(k int) bool { return from[k].used })
+	for _, f := range fields {
+		c.ticks = c.ticks || f.used && f.ticks
+	}
+	zero := func(k int) bool { return k >= 0 && k < len(c.stamps) && c.stamps[k] == 0 }
+	c.keep(func(k int) bool { return !zero(k) || zero(k-1) || zero(k+1) })
+	return c
+}
+
+func newStampField(s *flight.Stream) *stampField {
+	if s.Bare {
+		return &stampField{}
+	}
+	field, ticks := bootField(s.Message)
+	return &stampField{field: field, ticks: ticks}
+}
+
+// keep drops the stamps that are not wanted: those of messages that leave the
+// field empty, and zeros that stand alone.
+func (c *bootClock) keep(wanted func(k int) bool) {
+	var stamps []time.Duration
+	var at []int32
+	for k := range c.stamps {
+		if wanted(k) {
+			stamps, at = append(stamps, c.stamps[k]), append(at, c.at[k])
+		}
+	}
+	c.stamps, c.at = stamps, at
+}
+
+// reboots finds where the boot clock of a source starts over, and tells of
+// whatever else it does. Where the capture clock was set back at the same time
+// (two recordings in one file) the epoch is the one that begins there already.
+func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, steps []boundary) []boundary {
+	var out []boundary
+	for _, b := range stamp.Breaks(c.stamps, stamp.BootLimit, stamp.BootWrap) {
+		at := int(c.at[b.Index])
+		seen := int(frames[at])
+		switch b.Kind {
+		case stamp.Wrap:
+			f.found.Add("wrap"+source.String(), wrapFinding(f.log, source, seen, b))
+		case stamp.Outlier:
+			f.found.Add("outlier"+source.String(), outlierFinding(f.log, source, seen, b))
+		case stamp.Step:
+			old := int(c.at[b.Index-1])
+			begin, known := between(steps, old, at)
+			if !known {
+				begin = f.seam(frames, old, at)
+				out = append(out, boundary{begin, Boot, b.From, b.To})
+			}
+			f.out.Restarts = append(f.out.Restarts, Restart{source, int(frames[begin]), true})
+			f.found.Add("reboot"+source.String(), rebootFinding(f.log, source, int(frames[begin]), seen, b, c.ticks))
+		}
+	}
+	return out
+}
+
+// between finds a boundary behind position old and not behind position at.
+func between(known []boundary, old, at int) (int, bool) {
+	for _, k := range known {
+		if k.at > old && k.at <= at {
+			return k.at, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,172 @@
+// Package epoch splits a log, source by source, into stretches in which its
+// clocks only move forward.
+//
+// The rules are those of AnaTele's chapter on time and sources: a boot clock
+// that falls by more than 10 s started over, a capture clock that falls by more
+// than 2 s was set back and splits every source.
+package epoch
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"postflight/analysis/internal/few"
+	"postflight/analysis/sequence"
+	"postflight/decode/flight"
+)
+
+// Clock says which clock began an epoch.
+type Clock string
+
+// Clocks. Start is that of a source's first epoch: nothing began it.
+const (
+	Start   Clock = "start"
+	Boot    Clock = "boot"
+	Capture Clock = "capture"
+)
+
+// Epoch is a stretch of one source's frames.
+type Epoch struct {
+	Source     flight.Source
+	Index      int           // from 0 in its source
+	Start, End time.Duration // log time of its first and last frame
+	Clock      Clock
+	From, To   float64 // what the clock fell from and to, s; NaN for Start
+	Offset     int64   // of the first frame, in the file
+	FirstFrame int     // in Log.Frames
+	LastFrame  int
+}
+
+// Restart is the first frame after a sender started over: a reboot, or, without
+// a boot clock to tell, numbers that began anew. Only a reboot begins an epoch.
+type Restart struct {
+	Source flight.Source
+	Frame  int
+	Reboot bool
+}
+
+// Result is what Find found.
+type Result struct {
+	Epochs   []Epoch // source by source in order of appearance, each from its Start
+	Restarts []Restart
+	Findings []flight.Finding
+}
+
+// Find splits a log.
+func Find(l *flight.Log, plan *sequence.Plan) *Result {
+	f := &finder{log: l, plan: plan, out: &Result{}}
+	for _, s := range l.Steps {
+		f.found.Add(string(flight.EpochCaptureStep), stepFinding(s))
+	}
+	order, frames := bySource(l)
+	for _, source := range order {
+		f.source(source, frames[source])
+	}
+	f.out.Findings = f.found.Findings()
+	return f.out
+}
+
+// Of lists the epochs of one source.
+func (r *Result) Of(source flight.Source) []Epoch {
+	var out []Epoch
+	for _, e := range r.Epochs {
+		if e.Source == source {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Resets are the frames before which a source's counters start over.
+func (r *Result) Resets() map[int]bool {
+	out := map[int]bool{}
+	for _, e := range r.Epochs {
+		out[e.FirstFrame] = true
+	}
+	for _, r := range r.Restarts {
+		out[r.Frame] = true
+	}
+	return out
+}
+
+type finder struct {
+	log   *flight.Log
+	plan  *sequence.Plan
+	out   *Result
+	found few.List
+}
+
+func bySource(l *flight.Log) (order []flight.Source, frames map[flight.Source][]int32) {
+	frames = map[flight.Source][]int32{}
+	for i, s := range l.Frames.Stream {
+		source := l.Streams[s].Source
+		if frames[source] == nil {
+			order = append(order, source)
+		}
+		frames[source] = append(frames[source], int32(i))
+	}
+	return order, frames
+}
+
+// boundary is where an epoch begins: at position at in a source's frames.
+type boundary struct {
+	at       int
+	clock    Clock
+	from, to time.Duration
+}
+
+func (f *finder) source(source flight.Source, frames []int32) {
+	clock := readBootClock(f.log, frames)
+	steps := f.captureSteps(frames)
+	begins := append([]boundary{{clock: Start}}, steps...)
+	begins = append(begins, f.reboots(source, frames, clock, steps)...)
+	slices.SortStableFunc(begins, func(a, b boundary) int { return a.at - b.at })
+	f.list(source, frames, begins)
+	if len(clock.stamps) == 0 {
+		f.restarts(source, frames)
+	}
+}
+
+// captureSteps finds the first frame of a source behind each step.
+func (f *finder) captureSteps(frames []int32) []boundary {
+	var out []boundary
+	for _, s := range f.log.Steps {
+		at, _ := slices.BinarySearchFunc(frames, s.Offset, func(i int32, offset int64) int {
+			return int(min(1, max(-1, f.log.Frames.Offset[i]-offset)))
+		})
+		if at < len(frames) {
+			out = append(out, boundary{at, Capture, s.From, s.To})
+		}
+	}
+	return out
+}
+
+// list turns boundaries, in order, into epochs. Where several fall on one frame
+// the last one stands: those before it hold no frame.
+func (f *finder) list(source flight.Source, frames []int32, begins []boundary) {
+	index := 0
+	for k, b := range begins {
+		end := len(frames)
+		if k+1 < len(begins) {
+			end = begins[k+1].at
+		}
+		if b.at >= end {
+			continue
+		}
+		first, last := int(frames[b.at]), int(frames[end-1])
+		if index == 0 {
+			b = boundary{clock: Start}
+		}
+		from, to := b.from.Seconds(), b.to.Seconds()
+		if b.clock == Start {
+			from, to = math.NaN(), math.NaN()
+		}
+		f.out.Epochs = append(f.out.Epochs, Epoch{
+			Source: source, Index: index, Clock: b.clock, From: from, To: to,
+			Start: f.log.Frames.Time[first], End: f.log.Frames.Time[last],
+			Offset: f.log.Frames.Offset[first], FirstFrame: first, LastFrame: last,
+		})
+		index++
+	}
+}

@@ -1,0 +1,58 @@
+package epoch
+
+import (
+	"fmt"
+
+	"postflight/decode/flight"
+	"postflight/decode/stamp"
+)
+
+func span(l *flight.Log, frame int) flight.Span { return l.Pieces(frame)[0] }
+
+func stepFinding(s flight.ClockStep) flight.Finding {
+	return flight.Finding{
+		Kind: flight.EpochCaptureStep, Severity: flight.Warning, Time: s.Time, Span: flight.Span{Offset: s.Offset},
+		Text: fmt.Sprintf("The clock of the ground station was set back by %.3f s, from %.3f s to %.3f s. "+
+			"Times before and after do not compare.", (s.From - s.To).Seconds(), s.From.Seconds(), s.To.Seconds()),
+	}
+}
+
+// rebootFinding rests on the frame that first shows the new boot time.
+func rebootFinding(l *flight.Log, source flight.Source, begin, seen int, b stamp.Break, ticks bool) flight.Finding {
+	text := fmt.Sprintf("%s restarted: its time since power-up fell from %.3f s to %.3f s in %s.",
+		source, b.From.Seconds(), b.To.Seconds(), l.Message(seen).Name)
+	if ticks {
+		text += " This takes one tick of its clock for a millisecond."
+	}
+	return flight.Finding{
+		Kind: flight.EpochReboot, Severity: flight.Error, Source: source.String(),
+		Time: l.Frames.Time[begin], Span: span(l, seen), Text: text,
+	}
+}
+
+func wrapFinding(l *flight.Log, source flight.Source, seen int, b stamp.Break) flight.Finding {
+	return flight.Finding{
+		Kind: flight.BootWrap, Severity: flight.Info, Source: source.String(),
+		Time: l.Frames.Time[seen], Span: span(l, seen),
+		Text: fmt.Sprintf("The clock of %s ran over after 49.7 days, from %.3f s to %.3f s. It did not restart.",
+			source, b.From.Seconds(), b.To.Seconds()),
+	}
+}
+
+func outlierFinding(l *flight.Log, source flight.Source, seen int, b stamp.Break) flight.Finding {
+	return flight.Finding{
+		Kind: flight.ClockOutlier, Severity: flight.Warning, Source: source.String(),
+		Time: l.Frames.Time[seen], Span: span(l, seen),
+		Text: fmt.Sprintf("%s of %s says %.3f s since power-up where the frames around it say about %.3f s.",
+			l.Message(seen).Name, source, b.To.Seconds(), b.From.Seconds()),
+	}
+}
+
+func restartFinding(l *flight.Log, source flight.Source, frame int) flight.Finding {
+	return flight.Finding{
+		Kind: flight.Restart, Severity: flight.Warning, Source: source.String(),
+		Time: l.Frames.Time[frame], Span: span(l, frame),
+		Text: fmt.Sprintf("%s probably restarted: at least %d of its message types count from the start again within %v. "+
+			"It sends no clock that could confirm it.", source, restartTypes, restartWithin),
+	}
+}

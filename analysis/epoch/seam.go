@@ -1,0 +1,116 @@
+package epoch
+
+import (
+	"time"
+
+	"postflight/analysis/sequence"
+	"postflight/decode/flight"
+)
+
+// lookAhead is how many frames behind a seam are read for the numbers with
+// which the counters go on.
+const lookAhead = 128
+
+// seam says at which frame a sender started over, known to be behind position
+// old and not behind position at: at the first break of the sequence in
+// between, else at `at`. Of several breaks it is the one where starting over
+// explains the most missing numbers, so that a frame lost just before a reboot
+// is not mistaken for it.
+func (f *finder) seam(frames []int32, old, at int) int {
+	explained := make([]int, at-old+1) // by position behind old, as differences
+	breaks := make([]bool, at-old+1)
+	counters := map[int]*link{}
+	f.walk(frames[old-min(old, lookAhead):min(at+1+lookAhead, len(frames))], func(k int, c int, i int) {
+		k += max(0, old-lookAhead)
+		follow(counters, c, k, f.log, i, func(from, missing int) {
+			lo, hi := max(from+1, old+1)-old, min(k, at)-old
+			if lo > hi {
+				return
+			}
+			explained[lo] += missing
+			if hi+1 < len(explained) {
+				explained[hi+1] -= missing
+			}
+			if k <= at {
+				breaks[k-old] = true
+			}
+		})
+	})
+	best, most, sum := at, 0, 0
+	for k := 1; k < len(explained); k++ {
+		sum += explained[k]
+		if breaks[k] && sum > most {
+			best, most = old+k, sum
+		}
+	}
+	return best
+}
+
+// link is a counter and where its last frame stands.
+type link struct {
+	sequence.Counter
+	at int
+}
+
+// follow feeds the frame at position k to its counter and reports a gap with
+// the position of the frame before it.
+func follow(counters map[int]*link, c, k int, l *flight.Log, i int, gap func(from, missing int)) {
+	known := counters[c]
+	if known == nil {
+		known = &link{}
+		counters[c] = known
+	}
+	switch o := known.Next(l.Frames.Seq[i], l.Frames.Time[i], 0); o.Verdict {
+	case sequence.Gap:
+		gap(known.at, o.Missing)
+		known.at = k
+	case sequence.First, sequence.Next:
+		known.at = k
+	}
+}
+
+// walk visits those of the frames that carry a number, each with its place in
+// the list, its counter and its index in the log.
+func (f *finder) walk(frames []int32, visit func(k, counter, i int)) {
+	for k, i := range frames {
+		if c := f.plan.Of[f.log.Frames.Stream[i]]; c != sequence.None {
+			visit(k, c, int(i))
+		}
+	}
+}
+
+const (
+	restartNumber  = 10          // a sequence that starts over is seen at most this far in
+	restartMissing = 10          // and skips more numbers than this
+	restartWithin  = time.Second // in which restartTypes message types have to do so
+	restartTypes   = 3
+)
+
+// restarts finds where a source without a boot clock starts its numbers over,
+// by at least three of its message types doing so at once.
+func (f *finder) restarts(source flight.Source, frames []int32) {
+	counters := map[int]*link{}
+	type start struct{ frame, counter int }
+	var recent []start
+	f.walk(frames, func(k, c, i int) {
+		follow(counters, c, k, f.log, i, func(_, missing int) {
+			if f.log.Frames.Seq[i] > restartNumber || missing <= restartMissing {
+				return
+			}
+			for len(recent) > 0 && f.log.Frames.Time[i]-f.log.Frames.Time[recent[0].frame] > restartWithin {
+				recent = recent[1:]
+			}
+			for _, r := range recent {
+				if r.counter == c {
+					return
+				}
+			}
+			recent = append(recent, start{i, c})
+			if len(recent) == restartTypes {
+				f.out.Restarts = append(f.out.Restarts, Restart{source, recent[0].frame, false})
+				f.found.Add("restart"+source.String(), restartFinding(f.log, source, recent[0].frame))
+				recent = nil
+			}
+		})
+	})
+}

@@ -1,0 +1,100 @@
+// Package link says what the way from each sender to the recording cost: frames
+// lost, late or doubled, damaged ones, bytes that belong to none.
+//
+// Only what the sequence shows is counted. What was lost before the first frame
+// of an epoch or after its last cannot be known.
+package link
+
+import (
+	"time"
+
+	"postflight/analysis/epoch"
+	"postflight/analysis/sequence"
+	"postflight/decode/flight"
+)
+
+// Source is the account of one sender.
+type Source struct {
+	Source      flight.Source
+	Frames      int // intact, duplicates among them
+	Lost        int // the sequence says they were sent; damaged ones among them
+	Late        int
+	Duplicate   int
+	Restarts    int
+	CRCFailed   int // damaged frames whose header still names the source
+	PerMessage  bool
+	Reliable    bool   // the sequence can be trusted to show loss
+	Why         string // why not, or what to keep in mind
+	First, Last time.Duration
+
+	Silence   time.Duration // the longest between two frames
+	SilenceAt time.Duration // log time at which it began
+
+	Gaps []Gap // in file order
+}
+
+// Gap is a run of numbers that did not come in order.
+type Gap struct {
+	Frame int           // the frame that showed it
+	Since time.Duration // log time of the frame before it in its sequence
+	Lost  int           // those that did not come in late either
+}
+
+// Loss is the share of frames lost, 0 to 1; 0 where none was sent.
+func (s *Source) Loss() float64 {
+	sent := s.Lost + s.Frames - s.Duplicate
+	if sent == 0 {
+		return 0
+	}
+	return float64(s.Lost) / float64(sent)
+}
+
+// Rate is frames a second from the first to the last; 0 where that is no time.
+func (s *Source) Rate() float64 {
+	if d := s.Last - s.First; d > 0 {
+		return float64(s.Frames-1) / d.Seconds()
+	}
+	return 0
+}
+
+// Wire counts what the bytes of a log are.
+type Wire struct {
+	Frames                               int
+	MAVLink1, MAVLink2                   int
+	NavLink1, NavLink2                   int
+	Signed, Unknown                      int
+	CRCFailed                            int
+	JunkRuns                             int
+	CRCFailedBytes, JunkBytes, TailBytes int64
+}
+
+// Result is the account of a whole log.
+type Result struct {
+	Sources  []Source // in order of appearance
+	Wire     Wire
+	Findings []flight.Finding
+
+	log *flight.Log
+}
+
+// Of finds the account of a source; nil where it sent nothing.
+func (r *Result) Of(source flight.Source) *Source {
+	for i := range r.Sources {
+		if r.Sources[i].Source == source {
+			return &r.Sources[i]
+		}
+	}
+	return nil
+}
+
+// Count takes stock of a log. plan and epochs are those of the same log.
+func Count(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *Result {
+	c := newCounting(l, plan, epochs)
+	for i := range l.Frames.Stream {
+		c.frame(i)
+	}
+	for i := range l.Damage {
+		c.damage(&l.Damage[i])
+	}
+	return &Result{Sources: c.sources, Wire: c.wire, Findings: c.findings(), log: l}
+}
