@@ -1,0 +1,143 @@
+// Package figure writes plots to PNG, SVG and PDF files, from the same reduced
+// samples that the window shows.
+package figure
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"postflight/ui/plot/raster"
+)
+
+// Figure is panes one above the other on one time axis.
+type Figure struct {
+	Title    string
+	From, To time.Duration // log time, From before To
+	Panes    []Pane
+}
+
+// Pane is one plot of a figure.
+type Pane struct {
+	Title  string // with the unit
+	Lo, Hi float64
+	Curves []Curve
+}
+
+// Curve is one line of a pane.
+type Curve struct {
+	Name    string
+	Series  *raster.Series
+	Pyramid *raster.Pyramid // of Series, or nil
+	Color   color.Color
+	Dashed  bool
+}
+
+const (
+	width      = 24 * vg.Centimeter
+	paneHeight = 6 * vg.Centimeter
+	titleSpace = 1 * vg.Centimeter
+	columns    = 1600 // that samples are reduced to
+	lineWidth  = vg.Length(0.8)
+)
+
+// Formats are the endings that Write knows.
+func Formats() []string { return []string{"png", "svg", "pdf"} }
+
+// Write draws f into a new file in the format that the path's ending names. It
+// writes beside the target and renames at the end, so that a file is there
+// whole or not at all; one that is there already is replaced.
+func Write(ctx context.Context, path string, f Figure) (err error) {
+	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	known := strings.Join(Formats(), ", ")
+	if !strings.Contains(known, format) || format == "" {
+		return fmt.Errorf("file name: expected an ending of %s, found %q", known, filepath.Ext(path))
+	}
+	picture, err := f.draw(ctx, format)
+	if err != nil {
+		return err
+	}
+	out, err := os.CreateTemp(filepath.Dir(path), ".postflight-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(out.Name())
+		}
+	}()
+	_, err = picture.WriteTo(out)
+	if err == nil {
+		err = out.Chmod(0o644)
+	}
+	if err == nil {
+		err = out.Sync()
+	}
+	if closed := out.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("writing the figure: %w", err)
+	}
+	return os.Rename(out.Name(), path)
+}
+
+// draw makes the picture; it looks at ctx between panes.
+func (f Figure) draw(ctx context.Context, format string) (io.WriterTo, error) {
+	height := titleSpace + paneHeight*vg.Length(max(1, len(f.Panes)))
+	canvas, err := draw.NewFormattedCanvas(width, height, format)
+	if err != nil {
+		return nil, fmt.Errorf("figure as %s: %w", format, err)
+	}
+	var plots [][]*plot.Plot
+	for i, p := range f.Panes {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		drawn, err := f.plotOf(p, i)
+		if err != nil {
+			return nil, err
+		}
+		plots = append(plots, []*plot.Plot{drawn})
+	}
+	if len(plots) == 0 {
+		return canvas, nil
+	}
+	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 2 * vg.Millimeter, PadRight: 3 * vg.Millimeter}
+	for i, row := range plot.Align(plots, tiles, draw.New(canvas)) {
+		plots[i][0].Draw(row[0])
+	}
+	return canvas, nil
+}
+
+func (f Figure) plotOf(p Pane, index int) (*plot.Plot, error) {
+	out := plot.New()
+	if index == 0 {
+		out.Title.Text = f.Title
+	}
+	out.X.Min, out.X.Max = f.From.Seconds(), f.To.Seconds()
+	out.Y.Min, out.Y.Max = p.Lo, p.Hi
+	out.Y.Label.Text = p.Title
+	out.X.Tick.Marker = plot.TickerFunc(timeTicks)
+	out.Y.Tick.Marker = plot.TickerFunc(valueTicks)
+	out.Legend.Top = true
+	if index == len(f.Panes)-1 {
+		out.X.Label.Text = "log time (" + raster.TimeUnit(f.To) + ")"
+	}
+	out.Add(grid())
+	for _, c := range p.Curves {
+		line := newLine(c, f.From, f.To)
+		out.Add(line)
+		out.Legend.Add(c.Name, line)
+	}
+	return out, nil
+}

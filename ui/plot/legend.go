@@ -1,0 +1,231 @@
+package plot
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"postflight/ui/plot/raster"
+	"postflight/ui/theme"
+)
+
+const (
+	sampleWidth = 22 // of the piece of line beside a curve's name
+	minName     = 20 // below which a name says nothing
+	// valueParts is what the last digit of a value is of the curve's range.
+	valueParts = 1000
+)
+
+// legend names a pane's curves and shows their values at the playhead.
+type legend struct {
+	entries []entry
+	unit    string // shared by all curves
+	names   texts
+}
+
+type entry struct {
+	curve  Curve
+	place  int     // among the pane's curves, for its colour
+	step   float64 // resolution of the value
+	sample []*canvas.Line
+	value  *theme.Figures
+}
+
+func (l *legend) setCurves(p *Pane) {
+	l.entries, l.unit = nil, ""
+	for i, c := range p.curves {
+		if i == 0 {
+			l.unit = c.Unit
+		}
+		if c.Unit != l.unit {
+			l.unit = ""
+		}
+		l.entries = append(l.entries, newEntry(c, i))
+	}
+	l.style()
+}
+
+func newEntry(c Curve, place int) entry {
+	e := entry{curve: c, place: place, sample: []*canvas.Line{canvas.NewLine(nil)}}
+	if c.Style.Dash.Off > 0 {
+		e.sample = append(e.sample, canvas.NewLine(nil), canvas.NewLine(nil))
+	}
+	chars := 6
+	if first, last, ok := c.Series.Span(); ok && c.ready() {
+		if lo, hi, ok := c.Series.Extent(c.Pyramid, first, last); ok {
+			e.step = raster.ValueStep(lo, hi, valueParts)
+			for _, v := range []float64{lo, hi} {
+				chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, e.step)))
+			}
+		}
+	}
+	e.value = theme.NewFigures(min(chars, 12), fynetheme.SizeNameCaptionText)
+	return e
+}
+
+func (l *legend) style() {
+	for _, e := range l.entries {
+		for _, line := range e.sample {
+			line.StrokeColor, line.StrokeWidth = curveColor(e.curve.Style, e.place), 2
+		}
+	}
+}
+
+// suffix is the unit, where the title does not name it.
+func (l *legend) suffix(e entry) string {
+	if l.unit != "" || e.curve.Unit == "" {
+		return ""
+	}
+	return " " + e.curve.Unit
+}
+
+// fixed is the width of an entry without its name.
+func (l *legend) fixed(e entry) float32 {
+	width := sampleWidth + gap/2 + gap + e.value.MinSize().Width + 2*gap
+	if s := l.suffix(e); s != "" {
+		width += measure(s, fyne.TextStyle{}).Width
+	}
+	return width
+}
+
+func nameWidth(e entry) float32 { return measure(e.curve.Name, fyne.TextStyle{}).Width }
+
+// width is what the legend takes unshortened.
+func (l *legend) width() float32 {
+	var width float32
+	for _, e := range l.entries {
+		width += l.fixed(e) + nameWidth(e)
+	}
+	return width
+}
+
+// place sets the legend flush right between left and right. Names are
+// shortened to fit; entries that still do not are counted.
+func (l *legend) place(left, right, y float32) {
+	shown := len(l.entries)
+	names := l.nameRoom(shown, right-left)
+	for shown > 0 && names < minName && !l.fits(shown, names) {
+		shown--
+		names = l.nameRoom(shown, right-left-l.moreWidth(len(l.entries)-shown))
+	}
+	l.names.begin()
+	x := right
+	if hidden := len(l.entries) - shown; hidden > 0 {
+		x -= l.moreWidth(hidden)
+		l.names.put(more(hidden), fyne.NewPos(x+2*gap, y), theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{})
+	}
+	for i := len(l.entries) - 1; i >= 0; i-- {
+		e := l.entries[i]
+		if i >= shown {
+			e.value.Hide()
+			setSample(e.sample, 0, 0, true)
+			continue
+		}
+		x -= l.fixed(e) + min(nameWidth(e), names)
+		l.placeEntry(e, x, y, names)
+	}
+	l.names.end()
+}
+
+func (l *legend) placeEntry(e entry, x, y, names float32) {
+	colour, plain := theme.Current(fynetheme.ColorNameForeground), fyne.TextStyle{}
+	x += 2 * gap
+	setSample(e.sample, x, y+lineHeight()/2, false)
+	x += sampleWidth + gap/2
+	l.names.put(elide(e.curve.Name, names, plain), fyne.NewPos(x, y), colour, plain)
+	x += min(nameWidth(e), names) + gap
+	size := e.value.MinSize()
+	e.value.Resize(fyne.NewSize(size.Width, lineHeight()))
+	e.value.Move(fyne.NewPos(x, y))
+	e.value.Show()
+	if s := l.suffix(e); s != "" {
+		l.names.put(s, fyne.NewPos(x+size.Width, y), theme.Current(fynetheme.ColorNamePlaceHolder), plain)
+	}
+}
+
+// fits reports whether the first n entries need no more than names for theirs.
+func (l *legend) fits(n int, names float32) bool {
+	for _, e := range l.entries[:n] {
+		if nameWidth(e) > names {
+			return false
+		}
+	}
+	return true
+}
+
+// nameRoom is the longest that a name of the first n entries may be for all to
+// fit into width: short names leave their room to the others.
+func (l *legend) nameRoom(n int, width float32) float32 {
+	long := make([]float32, 0, n)
+	for _, e := range l.entries[:n] {
+		width -= l.fixed(e)
+		long = append(long, nameWidth(e))
+	}
+	room := width / float32(max(n, 1))
+	for {
+		var taken float32
+		rest := 0
+		for _, w := range long {
+			if w <= room {
+				taken += w
+			} else {
+				rest++
+			}
+		}
+		if rest == 0 {
+			return width
+		}
+		next := (width - taken) / float32(rest)
+		if next <= room+0.5 {
+			return room
+		}
+		room = next
+	}
+}
+
+func more(n int) string { return "+" + strconv.Itoa(n) }
+
+func (l *legend) moreWidth(n int) float32 {
+	if n == 0 {
+		return 0
+	}
+	return measure(more(n), fyne.TextStyle{}).Width + 2*gap
+}
+
+// setSample draws a piece of the curve's line, in three dashes where it is
+// dashed.
+func setSample(sample []*canvas.Line, x, y float32, hidden bool) {
+	n := float32(len(sample))
+	blank := float32(3)
+	dash := (sampleWidth - (n-1)*blank) / n
+	for i, line := range sample {
+		from := x + float32(i)*(dash+blank)
+		line.Position1, line.Position2 = fyne.NewPos(from, y), fyne.NewPos(from+dash, y)
+		line.Hidden = hidden
+		line.Refresh()
+	}
+}
+
+// setTime shows the values at the playhead.
+func (l *legend) setTime(p *Pane) {
+	for _, e := range l.entries {
+		text := "-"
+		if v, _, ok := e.curve.Latest(p.stack.playhead); ok {
+			text = raster.FormatValue(v, e.step)
+		}
+		e.value.SetText(text)
+	}
+}
+
+func (l *legend) objects(to []fyne.CanvasObject) []fyne.CanvasObject {
+	for _, e := range l.entries {
+		for _, line := range e.sample {
+			to = append(to, line)
+		}
+		to = append(to, e.value)
+	}
+	return l.names.objects(to)
+}

@@ -1,0 +1,89 @@
+package raster
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// FormatTime writes log time as m:ss or h:mm:ss with as many decimals of a
+// second, at most nine, as step needs: FormatTime(83.5s, 100ms) is "1:23.5".
+func FormatTime(t, step time.Duration) string {
+	digits := 0
+	for unit := time.Second; digits < 9 && step > 0 && step%unit != 0; unit /= 10 {
+		digits++
+	}
+	unit := time.Second
+	for range digits {
+		unit /= 10
+	}
+	ns := uint64(t)
+	sign := ""
+	if t < 0 {
+		sign, ns = "-", -ns
+	}
+	count := (ns + uint64(unit)/2) / uint64(unit)
+	if count == 0 {
+		sign = ""
+	}
+	perSecond := uint64(time.Second / unit)
+	seconds, rest := count/perSecond, count%perSecond
+	text := fmt.Sprintf("%s%d:%02d", sign, seconds/60, seconds%60)
+	if seconds >= 3600 {
+		text = fmt.Sprintf("%s%d:%02d:%02d", sign, seconds/3600, seconds/60%60, seconds%60)
+	}
+	if digits > 0 {
+		text += fmt.Sprintf(".%0*d", digits, rest)
+	}
+	return text
+}
+
+// TimeUnit names the form that [FormatTime] gives to times up to to: "m:ss" or
+// "h:mm:ss".
+func TimeUnit(to time.Duration) string {
+	if to >= time.Hour {
+		return "h:mm:ss"
+	}
+	return "m:ss"
+}
+
+// FormatValue writes v with as many decimals as tell it from v + step. Very
+// large and very small steps are written with an exponent. A value that is not
+// finite is "-".
+func FormatValue(v, step float64) string {
+	if !finite(v) {
+		return "-"
+	}
+	if !(step > 0) || !finite(step) {
+		return strconv.FormatFloat(v, 'g', 6, 64)
+	}
+	decimals := int(max(0, -math.Floor(math.Log10(step)*(1+1e-12)+1e-9)))
+	size := max(math.Abs(v), step)
+	if decimals > 6 || size >= 1e7 {
+		digits := int(min(max(math.Floor(math.Log10(size/step)+1e-9), 0), 15))
+		return trimExponent(strconv.FormatFloat(v, 'e', digits, 64))
+	}
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+// trimExponent turns 1.500e+07 into 1.5e7.
+func trimExponent(s string) string {
+	mantissa, exponent, ok := strings.Cut(s, "e")
+	if !ok {
+		return s
+	}
+	if strings.Contains(mantissa, ".") {
+		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+	}
+	n, err := strconv.Atoi(exponent)
+	if err != nil || n == 0 {
+		return mantissa
+	}
+	return mantissa + "e" + strconv.Itoa(n)
+}

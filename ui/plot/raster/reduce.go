@@ -1,0 +1,205 @@
+package raster
+
+import (
+	"math/bits"
+	"sort"
+	"time"
+)
+
+// Column is what one line of a series leaves in one pixel column, or one single
+// sample of it.
+type Column struct {
+	X           float64 // in pixels from the left edge of the picture; outside it for a neighbour
+	Min, Max    float64 // exact range of the samples
+	First, Last float64 // first and last value, in file order
+	N           int     // samples, at least 1
+	Break       bool    // a new line starts here: not joined to the column before
+}
+
+// maxLines is how many separate lines one pixel column is split into, so that
+// a break (an angle that wraps) is not bridged. What is left beyond is joined
+// into one, which bounds the work.
+const maxLines = 4
+
+// Reduce appends to dst what a picture of width pixels shows of s from log
+// time from to log time to, both included, and returns it. Every sample in
+// there lies in the range of a Column of its pixel column. With no more than
+// one sample a pixel, each sample is a Column of its own at its exact place.
+// The sample just outside each side is added where a line leaves the picture.
+// p is the pyramid of s, or nil.
+func (s *Series) Reduce(dst []Column, p *Pyramid, from, to time.Duration, width int) []Column {
+	if width <= 0 {
+		return dst
+	}
+	to = max(to, from+1)
+	r := reducer{series: s, pyramid: p, grid: grid{from, to, width}, out: dst}
+	lo, hi := s.from(from), s.after(to)
+	r.samples = hi-lo <= width
+	if s.joined(lo) {
+		r.sample(lo - 1)
+	}
+	if r.samples {
+		for i := lo; i < hi; i++ {
+			r.sample(i)
+		}
+	} else {
+		r.columns(lo, hi)
+	}
+	if s.joined(hi) {
+		r.sample(hi)
+	}
+	return r.out
+}
+
+// Extent is the range of the drawn values from log time from to log time to,
+// both included; ok is false if there are none. p is the pyramid of s, or nil.
+func (s *Series) Extent(p *Pyramid, from, to time.Duration) (lo, hi float64, ok bool) {
+	a, b := s.from(from), s.after(to)
+	if a >= b {
+		return 0, 0, false
+	}
+	e := p.extent(s, a, b)
+	return e.lo, e.hi, e.lo <= e.hi
+}
+
+type reducer struct {
+	series  *Series
+	pyramid *Pyramid
+	grid    grid
+	samples bool
+	out     []Column
+
+	run    int // first run that ends after what was handed on
+	placed bool
+}
+
+// sample hands on sample i as it is, unless it is not drawn.
+func (r *reducer) sample(i int) {
+	if !r.seek(i) || r.series.runs[r.run].start > i {
+		return
+	}
+	v := r.series.values[i]
+	r.emit(Column{X: r.grid.x(r.series.times[i]), Min: v, Max: v, First: v, Last: v, N: 1}, i, i+1)
+}
+
+func (r *reducer) columns(lo, hi int) {
+	i, step := lo, 1
+	for c := 0; c < r.grid.width && i < hi; c++ {
+		end := hi
+		if c < r.grid.width-1 {
+			end = r.before(i, hi, step, r.grid.start(c+1))
+		}
+		if end > i {
+			r.column(c, i, end)
+			step = end - i
+		}
+		i = end
+	}
+}
+
+// before finds the first sample in [i, hi) at or after t. It looks around
+// i+step first: a stream's columns hold about as many samples each.
+func (r *reducer) before(i, hi, step int, t time.Duration) int {
+	times := r.series.times
+	lo, reach := i, max(step, 1)
+	for lo+reach < hi && times[lo+reach] < t {
+		lo += reach
+		reach *= 2
+	}
+	end := min(lo+reach, hi)
+	if near := end - 1 - step/8; near > lo && times[near] < t {
+		lo = near
+	}
+	return lo + sort.Search(end-lo, func(k int) bool { return times[lo+k] >= t })
+}
+
+// column hands on the lines that cross the samples [a, b) of pixel column c.
+func (r *reducer) column(c, a, b int) {
+	for n := 1; r.seek(a); n++ {
+		line := r.series.runs[r.run]
+		a = max(a, line.start)
+		if a >= b {
+			return
+		}
+		end := min(line.end, b)
+		if n == maxLines && end < b {
+			end = r.lastDrawn(b)
+		}
+		r.piece(c, a, end)
+		a = end
+	}
+}
+
+// lastDrawn is the end of the drawn samples before b, of which there are some.
+func (r *reducer) lastDrawn(b int) int {
+	runs := r.series.runs
+	k := r.series.runAt(b - 1)
+	if k < len(runs) && runs[k].start < b {
+		return b
+	}
+	return runs[k-1].end
+}
+
+// piece hands on the samples [a, b) of pixel column c, the first and the last
+// of which are drawn.
+func (r *reducer) piece(c, a, b int) {
+	s := r.series
+	col := Column{X: float64(c) + 0.5, First: s.values[a], Last: s.values[b-1]}
+	e := r.pyramid.extent(s, a, b)
+	col.Min, col.Max = e.lo, e.hi
+	first := s.runs[r.run]
+	r.emit(col, a, b)
+	last := s.runs[r.run]
+	out := &r.out[len(r.out)-1]
+	out.N = last.before + b - last.start - first.before - (a - first.start)
+	if out.N == 1 {
+		out.X = min(max(r.grid.x(s.times[a]), float64(c)), float64(c)+0.999)
+	}
+}
+
+// emit appends col, which holds the samples [a, b) and starts on the run at
+// hand, and leaves the reducer on the run of its last sample.
+func (r *reducer) emit(col Column, a, b int) {
+	col.Break = !r.placed || r.series.runs[r.run].start == a
+	r.out = append(r.out, col)
+	r.placed = true
+	if r.series.runs[r.run].end < b {
+		r.run = r.series.runAt(b - 1)
+	}
+}
+
+// seek moves to the first run that ends after sample i, if there is one.
+func (r *reducer) seek(i int) bool {
+	runs := r.series.runs
+	if !r.placed && r.run == 0 {
+		r.run = r.series.runAt(i)
+	}
+	for n := 0; r.run < len(runs) && runs[r.run].end <= i; n++ {
+		if n == 8 {
+			r.run = r.series.runAt(i)
+			break
+		}
+		r.run++
+	}
+	return r.run < len(runs)
+}
+
+// grid lays pixel columns over a span of log time.
+type grid struct {
+	from, to time.Duration
+	width    int
+}
+
+// x is the place of t in pixels.
+func (g grid) x(t time.Duration) float64 {
+	return float64(t-g.from) / float64(g.to-g.from) * float64(g.width)
+}
+
+// start is the first instant of pixel column c: from + c * span / width,
+// rounded up, in 128 bits as spans of days times columns leave 64.
+func (g grid) start(c int) time.Duration {
+	hi, lo := bits.Mul64(uint64(g.to-g.from), uint64(c))
+	lo, carry := bits.Add64(lo, uint64(g.width-1), 0)
+	q, _ := bits.Div64(hi+carry, lo, uint64(g.width))
+	return g.from + time.Duration(q)
+}

@@ -1,0 +1,212 @@
+package plot
+
+import (
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+var _ fyne.Widget = (*Stack)(nil)
+
+// Stack is panes one above the other on one time axis, with one view, one
+// playhead and one cursor.
+//
+// The mouse: click or drag with the left button moves the playhead; the wheel
+// zooms time at the pointer, with Shift the pane's value axis; a drag with the
+// right button pans time; a double click fits everything.
+type Stack struct {
+	widget.BaseWidget
+
+	// OnSeek is called with the log time that the person moves the playhead to.
+	OnSeek func(t time.Duration)
+	// OnView is called when the person changes what is seen.
+	OnView func(from, to time.Duration)
+
+	panes    []*Pane
+	from, to time.Duration
+	viewed   bool // the view was set, rather than fitted to the data
+	extent   Range
+	playhead time.Duration
+	crop     Range
+	marks    []Mark
+
+	marksVersion int
+	gutter       float32 // left of all plots, for the value labels
+	renderer     *stackRenderer
+
+	pointer   *pointer // while it is over a plot
+	pan       *panning // while the right button is down
+	exec      func(func())
+	modifiers func() fyne.KeyModifier
+}
+
+// NewStack shows panes from top to bottom; each belongs to one stack only.
+func NewStack(panes ...*Pane) *Stack {
+	s := &Stack{to: time.Second, exec: fyne.Do, modifiers: currentModifiers}
+	s.ExtendBaseWidget(s)
+	s.SetPanes(panes...)
+	return s
+}
+
+func currentModifiers() fyne.KeyModifier {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
+		return d.CurrentKeyModifiers()
+	}
+	return 0
+}
+
+// SetExecutor sets how background work comes back to the UI goroutine; it is
+// [fyne.Do] at first.
+func (s *Stack) SetExecutor(exec func(func())) { s.exec = exec }
+
+// SetPanes replaces the panes.
+func (s *Stack) SetPanes(panes ...*Pane) {
+	s.hideCursor()
+	for _, p := range s.panes {
+		p.Close()
+		p.stack = nil
+	}
+	s.panes = slices.Clone(panes)
+	for i, p := range s.panes {
+		p.stack, p.last = s, i == len(s.panes)-1
+	}
+	s.dataChanged()
+	s.Refresh()
+}
+
+// Panes are those shown, from top to bottom.
+func (s *Stack) Panes() []*Pane { return slices.Clone(s.panes) }
+
+// Close stops and joins the background work of all panes.
+func (s *Stack) Close() {
+	for _, p := range s.panes {
+		p.Close()
+	}
+}
+
+// View is the stretch of log time that is seen.
+func (s *Stack) View() (from, to time.Duration) { return s.from, s.to }
+
+// SetView shows log time from to to, which must be after it. A view too short
+// or too far away to be of use is corrected. OnView is not called.
+func (s *Stack) SetView(from, to time.Duration) {
+	from, to = s.usable(from, to)
+	if s.viewed && from == s.from && to == s.to {
+		return
+	}
+	s.from, s.to, s.viewed = from, to, true
+	s.arrange()
+}
+
+// SetExtent sets the log time that the flight covers, which a fit shows. An
+// empty range means that of the curves.
+func (s *Stack) SetExtent(r Range) {
+	s.extent = r
+	s.dataChanged()
+}
+
+// Fit shows everything, on the time axis and on all value axes.
+func (s *Stack) Fit() {
+	for _, p := range s.panes {
+		p.fixed = false
+	}
+	s.from, s.to = s.whole()
+	s.viewed = false
+	s.arrange()
+}
+
+// SetPlayhead moves the playhead to log time t. OnSeek is not called.
+func (s *Stack) SetPlayhead(t time.Duration) {
+	if t == s.playhead {
+		return
+	}
+	s.playhead = t
+	for _, p := range s.panes {
+		if p.renderer != nil {
+			p.renderer.placePlayhead()
+			p.renderer.legend.setTime(p)
+		}
+	}
+}
+
+// Playhead is where SetPlayhead or the person put it.
+func (s *Stack) Playhead() time.Duration { return s.playhead }
+
+// SetMarks replaces the marks.
+func (s *Stack) SetMarks(marks []Mark) {
+	s.marks = sortMarks(marks)
+	s.marksVersion++
+	for _, p := range s.panes {
+		if p.renderer != nil {
+			p.renderer.raster.Refresh()
+		}
+	}
+}
+
+// SetCrop shades what is outside of r; an empty range shades nothing.
+func (s *Stack) SetCrop(r Range) {
+	s.crop = r
+	for _, p := range s.panes {
+		if p.renderer != nil {
+			p.renderer.placeCrop()
+		}
+	}
+}
+
+// whole is the log time of the flight, else of all curves.
+func (s *Stack) whole() (from, to time.Duration) {
+	if !s.extent.empty() {
+		return s.extent.From, s.extent.To
+	}
+	ok := false
+	for _, p := range s.panes {
+		a, b, some := p.span()
+		if !some {
+			continue
+		}
+		if !ok {
+			from, to, ok = a, b, true
+		}
+		from, to = min(from, a), max(to, b)
+	}
+	if to <= from {
+		to = from + time.Second
+	}
+	return from, to
+}
+
+// dataChanged fits the view if nobody chose another, and lays out anew.
+func (s *Stack) dataChanged() {
+	if !s.viewed {
+		s.from, s.to = s.whole()
+	}
+	s.gutter = 0
+	s.arrange()
+}
+
+// arrange fits value axes and gutter to the view and places all panes. The
+// gutter only grows while the data stays, so that plots do not jump.
+func (s *Stack) arrange() {
+	if s.renderer == nil {
+		return
+	}
+	wanted := s.gutter
+	for _, p := range s.panes {
+		if p.renderer != nil && !p.Size().IsZero() {
+			p.renderer.fit()
+			wanted = max(wanted, ceil(p.renderer.labelWidth()+gap))
+		}
+	}
+	s.gutter = wanted
+	for _, p := range s.panes {
+		if p.renderer != nil {
+			p.renderer.place()
+		}
+	}
+	if s.pointer != nil {
+		s.showCursor(s.pointer.pane, s.pointer.at)
+	}
+}

@@ -1,0 +1,67 @@
+package window
+
+import (
+	"time"
+
+	"postflight/ui/panel"
+	"postflight/ui/plot"
+)
+
+// marks are places the person set in this flight.
+type marks struct {
+	markers   []time.Duration
+	bookmarks [10]*time.Duration // 1 to 9
+	chosen    *plot.Mark         // the finding gone to last
+}
+
+// goTo seeks to a place and brings it into view.
+func (w *Window) goTo(t time.Duration) {
+	w.actions.Replay.Seek(t)
+	from, to := w.stack.View()
+	if t < from || t > to {
+		half := (to - from) / 2
+		w.stack.SetView(t-half, t+half)
+	}
+}
+
+func (w *Window) addMarker() {
+	w.marks.markers = append(w.marks.markers, w.state.At)
+	w.showMarks()
+}
+
+func (w *Window) clearMarkers() {
+	w.marks.markers = nil
+	w.showMarks()
+}
+
+func (w *Window) setBookmark(n int) {
+	at := w.state.At
+	w.marks.bookmarks[n] = &at
+	w.showMarks()
+}
+
+func (w *Window) goToBookmark(n int) {
+	if at := w.marks.bookmarks[n]; at != nil {
+		w.goTo(*at)
+	}
+}
+
+// showMarks draws the marks of the flight and the person's own.
+func (w *Window) showMarks() {
+	if w.flight == nil {
+		return
+	}
+	all := append([]plot.Mark{}, w.flight.Marks...)
+	for _, t := range w.marks.markers {
+		all = append(all, plot.Mark{At: t, Kind: plot.MarkUser, Label: "marker " + panel.Clock(t)})
+	}
+	for n, t := range w.marks.bookmarks {
+		if t != nil {
+			all = append(all, plot.Mark{At: *t, Kind: plot.MarkUser, Label: "bookmark " + string(rune('0'+n))})
+		}
+	}
+	if w.marks.chosen != nil {
+		all = append(all, *w.marks.chosen)
+	}
+	w.stack.SetMarks(all)
+}
