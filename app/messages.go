@@ -1,0 +1,120 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+
+	"postflight/decode"
+	"postflight/decode/flight"
+)
+
+func runMessages(ctx context.Context, in *invocation) int {
+	flags := in.flags()
+	asJSON := flags.Bool("json", false, "one JSON object a line")
+	source := flags.String("source", "", "only of this source, such as 1:1")
+	message := flags.String("message", "", "only this message, such as ATTITUDE")
+	words, code, ok := in.parse(flags, 1, 1)
+	if !ok {
+		return code
+	}
+	var from *flight.Source
+	if *source != "" {
+		s, err := flight.ParseSource(*source)
+		if err != nil {
+			return in.fail(err)
+		}
+		from = &s
+	}
+	log, err := decode.Open(ctx, words[0], nil)
+	if err != nil {
+		return in.fail(err)
+	}
+	out := bufio.NewWriterSize(in.stdout, 1<<16)
+	write := writeText
+	if *asJSON {
+		write = writeJSON
+	}
+	listed := listing{log: log, out: out, write: write, source: from, message: *message}
+	if err := listed.run(ctx); err != nil {
+		return in.fail(err)
+	}
+	if err := out.Flush(); err != nil {
+		return in.fail(fmt.Errorf("writing messages: %w", err))
+	}
+	return exitOK
+}
+
+// listing walks frames and damage of a log together, in file order.
+type listing struct {
+	log     *flight.Log
+	out     *bufio.Writer
+	write   func(io.Writer, *flight.Log, entry)
+	source  *flight.Source
+	message string
+}
+
+// entry is one line: a frame, or damaged bytes.
+type entry struct {
+	frame  int
+	damage *flight.Damage // nil for frames
+}
+
+func (l *listing) run(ctx context.Context) error {
+	damage := l.log.Damage
+	for i := 0; i <= l.log.Frames.Len(); i++ {
+		for len(damage) > 0 && (i == l.log.Frames.Len() || damage[0].Offset < l.log.Frames.Offset[i]) {
+			if l.wantsDamage(&damage[0]) {
+				l.write(l.out, l.log, entry{damage: &damage[0]})
+			}
+			damage = damage[1:]
+		}
+		if i == l.log.Frames.Len() {
+			break
+		}
+		if l.wantsFrame(i) {
+			l.write(l.out, l.log, entry{frame: i})
+		}
+		if i&0xFFFF == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+func (l *listing) wantsFrame(i int) bool {
+	return (l.source == nil || *l.source == l.log.Source(i)) &&
+		(l.message == "" || l.message == l.log.Message(i).Name)
+}
+
+func (l *listing) wantsDamage(d *flight.Damage) bool {
+	if l.source == nil && l.message == "" {
+		return true
+	}
+	return d.Kind == flight.CRCFailed && d.Frame > 0 &&
+		(l.source == nil || *l.source == d.Source) && (l.message == "" || l.message == d.Message.Name)
+}
+
+// writeText writes an entry for a person: time, source, message, values with units.
+func writeText(w io.Writer, l *flight.Log, e entry) {
+	if d := e.damage; d != nil {
+		if d.Kind == flight.CRCFailed {
+			fmt.Fprintf(w, "%s  %s %s  CRC failed, %d bytes at %d\n", clockText(d.Time), d.Source, d.Message.Name, d.Length, d.Offset)
+			return
+		}
+		fmt.Fprintf(w, "%s  %d bytes at %d: %s\n", clockText(d.Time), d.Length, d.Offset, d.Reason)
+		return
+	}
+	m := l.Message(e.frame)
+	fmt.Fprintf(w, "%s  %s %s", clockText(l.Frames.Time[e.frame]), l.Source(e.frame), m.Name)
+	payload := l.Payload(e.frame)
+	for i := range m.Fields {
+		f := &m.Fields[i]
+		if f.Rebuilt {
+			continue
+		}
+		fmt.Fprintf(w, "  %s=%s", f.Name, fieldText(f, payload))
+	}
+	fmt.Fprintln(w)
+}

@@ -1,0 +1,186 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"postflight/decode/flight"
+	"postflight/replay"
+	"postflight/ui/window"
+)
+
+// patience is how long work may take before the window says so.
+const patience = 200 * time.Millisecond
+
+// open opens files as a flight, in the background. What was being opened before
+// is given up; the flight that is shown stays until the new one is ready.
+func (p *program) open(find func() ([]file, error)) {
+	if p.opening != nil {
+		p.opening()
+	}
+	ctx, cancel := context.WithCancel(p.ctx)
+	p.opening = cancel
+	p.openNumber++
+	number := p.openNumber
+	p.background(func() {
+		defer cancel()
+		var at stage
+		finished := make(chan struct{})
+		p.background(func() { p.showProgress(&at, cancel, number, finished) })
+		o, view, err := load(ctx, find, at.set)
+		close(finished)
+		p.ui(func() {
+			if number == p.openNumber {
+				p.win.HideBusy()
+				p.finish(o, view, err)
+			}
+		})
+	})
+}
+
+func load(ctx context.Context, find func() ([]file, error), tell progress) (*opened, *window.Flight, error) {
+	files, err := find()
+	if err != nil {
+		return nil, nil, err
+	}
+	o, err := openFlight(ctx, files, tell)
+	if err != nil {
+		return nil, nil, err
+	}
+	view, err := o.view()
+	return o, view, err
+}
+
+// stage is how far opening is; written by the worker, read by the window.
+type stage struct {
+	now atomic.Pointer[stageNow]
+}
+
+type stageNow struct {
+	what string
+	done float64
+}
+
+func (s *stage) set(what string, done float64) { s.now.Store(&stageNow{what, done}) }
+
+// showProgress shows how far opening is, until it has finished.
+func (p *program) showProgress(at *stage, cancel context.CancelFunc, number int, finished <-chan struct{}) {
+	wait := time.NewTicker(patience)
+	defer wait.Stop()
+	for {
+		select {
+		case <-finished:
+			return
+		case <-p.ctx.Done():
+			return
+		case <-wait.C:
+		}
+		now := at.now.Load()
+		if now == nil {
+			now = &stageNow{what: "Preparing"}
+		}
+		p.ui(func() {
+			select {
+			case <-finished:
+			default:
+				if number == p.openNumber {
+					p.win.ShowBusy(now.what, now.done, cancel)
+				}
+			}
+		})
+	}
+}
+
+// finish shows a flight that was opened, or why it was not.
+func (p *program) finish(o *opened, view *window.Flight, err error) {
+	if errors.Is(err, context.Canceled) {
+		p.trace.event("cancelled", nil)
+		return
+	}
+	if err != nil {
+		p.fail("Cannot open", err)
+		return
+	}
+	p.show(o, view)
+	p.player = replay.NewPlayer(timeline(o.log), clock())
+	p.shown = replay.State{}
+	p.update()
+	p.trace.event("opened", values{
+		"file": o.log.Path, "truth": o.truth != nil, "frames": o.log.Frames.Len(),
+		"duration_s": o.log.End.Seconds(), "findings": len(o.report.Findings),
+		"offset_s": o.placing.Offset.Seconds(),
+	})
+	if p.playOnOpen {
+		p.playOnOpen = false
+		p.steer(func(r *replay.Player) { r.Play() })
+	}
+	p.afterOpening(o)
+}
+
+// show puts a flight in the window.
+func (p *program) show(o *opened, view *window.Flight) {
+	p.flight = o
+	p.win.ShowFlight(view)
+}
+
+// afterOpening remembers the log and offers the ground truth beside it.
+func (p *program) afterOpening(o *opened) {
+	p.background(func() {
+		if !filepath.IsAbs(o.log.Path) && !exists(o.log.Path) {
+			return
+		}
+		p.settings.remember(o.log.Path)
+		recent := p.settings.recent()
+		truth := ""
+		if o.truth == nil {
+			truth = siblingTruth(o.log)
+		}
+		p.ui(func() {
+			p.win.ShowStart(recent)
+			if truth != "" && p.flight == o {
+				p.offer(o, truth)
+			}
+		})
+	})
+}
+
+func (p *program) offer(o *opened, truth string) {
+	p.trace.event("offer", values{"truth": truth})
+	p.win.Ask("Ground truth found", filepath.Base(truth)+" lies beside this recording.\nOpen both, and see how far the estimate was from the truth?",
+		"Open both", "Only the recording", func(yes bool) {
+			if yes {
+				p.openPaths([]string{o.log.Path, truth})
+			}
+		})
+}
+
+// relay shows the flight again as make lays it, the replay going on where it is.
+func (p *program) relay(make func() (*opened, error)) {
+	p.background(func() {
+		o, err := make()
+		var view *window.Flight
+		if err == nil {
+			view, err = o.view()
+		}
+		p.ui(func() {
+			if err != nil {
+				p.fail("Cannot lay the ground truth", err)
+				return
+			}
+			p.show(o, view)
+			p.win.SetState(p.shown)
+			p.trace.event("placed", values{"offset_s": o.placing.Offset.Seconds(), "by_hand": o.byHand})
+		})
+	})
+}
+
+// timeline is what the replay runs over: the times of the log's frames.
+func timeline(l *flight.Log) replay.Timeline {
+	if l.Frames.Len() == 0 {
+		return replay.Times([]time.Duration{0, l.End})
+	}
+	return replay.Times(l.Frames.Time)
+}

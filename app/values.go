@@ -1,0 +1,149 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"postflight/decode/flight"
+)
+
+// writeJSON writes an entry as one line of JSON. Values are as on the wire.
+func writeJSON(w io.Writer, l *flight.Log, e entry) {
+	if d := e.damage; d != nil && d.Kind != flight.CRCFailed {
+		fmt.Fprintf(w, "{\"junk\": %d, \"n\": %d}\n", d.Offset, d.Length)
+		return
+	} else if d != nil {
+		if d.Frame > 0 {
+			writeHead(w, l, d.Offset, d.Frame, d.Message, "badcrc")
+			fmt.Fprintln(w, "}")
+		}
+		return
+	}
+	status := "ok"
+	if l.Frames.Flags[e.frame]&flight.Unknown != 0 {
+		status = "unknown"
+	}
+	m := l.Message(e.frame)
+	writeHead(w, l, l.Frames.Offset[e.frame], int(l.Frames.Length[e.frame]), m, status)
+	io.WriteString(w, ", \"f\": {")
+	payload := l.Payload(e.frame)
+	first := true
+	for i := range m.Fields {
+		f := &m.Fields[i]
+		if f.Rebuilt {
+			continue
+		}
+		if !first {
+			io.WriteString(w, ", ")
+		}
+		first = false
+		fmt.Fprintf(w, "%s: %s", quote(f.Name), fieldJSON(f, payload))
+	}
+	io.WriteString(w, "}}\n")
+}
+
+// writeHead opens the object of a frame of length bytes at offset.
+func writeHead(w io.Writer, l *flight.Log, offset int64, length int, m *flight.Message, status string) {
+	h := flight.ReadHead(l.Gather(offset, length))
+	us := "null"
+	if l.Stamp != nil {
+		if raw, ok := l.Stamp(offset, length); ok {
+			us = strconv.FormatUint(raw, 10)
+		}
+	}
+	fmt.Fprintf(w, `{"off": %d, "us": %s, "ver": %d, "seq": %d, "sys": %d, "comp": %d, "id": %d, "name": %s, "len": %d, "signed": %t, "st": %q`,
+		offset, us, h.Version, h.Seq, h.Source.System(), h.Source.Component(), m.ID, quote(m.Name), h.Payload, h.Signed, status)
+}
+
+// fieldJSON is the value of a field: a number, a string, or an array of numbers.
+func fieldJSON(f *flight.Field, payload []byte) string {
+	if f.Type == flight.Char {
+		return quote(f.Text(payload))
+	}
+	if f.Array == 0 {
+		return number(f, payload, 0)
+	}
+	values := make([]string, f.Elements())
+	for i := range values {
+		values[i] = number(f, payload, i)
+	}
+	return "[" + strings.Join(values, ", ") + "]"
+}
+
+func number(f *flight.Field, payload []byte, element int) string {
+	bits := f.Bits(payload, element)
+	switch {
+	case f.Type.IsFloat():
+		return float(f.Type.Float(bits))
+	case f.Type == flight.I8 || f.Type == flight.I16 || f.Type == flight.I32 || f.Type == flight.I64:
+		return strconv.FormatInt(f.Type.Int(bits), 10)
+	}
+	return strconv.FormatUint(bits, 10)
+}
+
+func float(v float64) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return "null"
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// quote makes text from a log a JSON string; bytes that are not UTF-8 are read
+// as Latin-1.
+func quote(text string) string {
+	if !utf8.ValidString(text) {
+		runes := make([]rune, len(text))
+		for i := range len(text) {
+			runes[i] = rune(text[i])
+		}
+		text = string(runes)
+	}
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < 0x20 || r == 0x7F || r == 0x2028 || r == 0x2029:
+			fmt.Fprintf(&b, "\\u%04x", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// fieldText is the value of a field for a person, with its unit.
+func fieldText(f *flight.Field, payload []byte) string {
+	if f.Type == flight.Char {
+		return strconv.Quote(f.Text(payload))
+	}
+	values := make([]string, f.Elements())
+	for i := range values {
+		bits := f.Bits(payload, i)
+		switch {
+		case f.Type.Wide() && f.Factor() == 1:
+			values[i] = number(f, payload, i)
+		default:
+			values[i] = strconv.FormatFloat(f.Type.Float(bits)*f.Factor(), 'g', 7, 64)
+		}
+	}
+	text := strings.Join(values, ",")
+	if f.Unit != "" {
+		text += " " + f.Unit
+	}
+	return text
+}
+
+// clockText writes log time as minutes, seconds and milliseconds.
+func clockText(t time.Duration) string {
+	t = t.Round(time.Millisecond)
+	return fmt.Sprintf("%02d:%02d.%03d", t/time.Minute, t/time.Second%60, t/time.Millisecond%1000)
+}

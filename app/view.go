@@ -1,0 +1,197 @@
+package app
+
+import (
+	"math"
+	"path/filepath"
+	"time"
+
+	"postflight/analysis/attitude"
+	"postflight/analysis/pair"
+	"postflight/decode/flight"
+	"postflight/replay"
+	"postflight/ui/horizon"
+	"postflight/ui/panel"
+	"postflight/ui/plot"
+	"postflight/ui/plot/raster"
+	"postflight/ui/theme"
+	"postflight/ui/transport"
+	"postflight/ui/window"
+)
+
+// view makes what the window shows of a flight. It runs on a goroutine of its
+// own: long series are laid out here, not while drawing.
+func (o *opened) view() (*window.Flight, error) {
+	v := &window.Flight{
+		Title:     filepath.Base(o.log.Path),
+		Placing:   o.placed(),
+		Verdict:   o.report.Verdict(),
+		Whole:     replay.Range{To: o.log.End},
+		Overview:  o.overview(),
+		Findings:  panel.BySeverity(o.report.Findings),
+		Epochs:    o.report.Epochs,
+		Link:      o.report.Link.Sources,
+		HasTruth:  o.comparison != nil,
+		Attitudes: o.attitudes(),
+	}
+	for _, e := range o.report.Epochs {
+		if e.Index > 0 {
+			v.Marks = append(v.Marks, plot.Mark{At: e.Start, Kind: plot.MarkEpoch, Label: e.Source.String() + " epoch begins"})
+		}
+	}
+	for _, f := range o.report.Findings {
+		// Only what makes values wrong is drawn through the plots: a bad link has
+		// hundreds of the rest, and the track shows them.
+		if f.Severity == flight.Error {
+			v.Marks = append(v.Marks, plot.Mark{At: f.Time, Kind: plot.MarkError, Label: f.Text})
+		}
+	}
+	var err error
+	v.Panes, err = o.panes()
+	return v, err
+}
+
+// panes are roll, pitch and yaw, estimate over truth, and the error below.
+func (o *opened) panes() ([]window.Pane, error) {
+	var out []window.Pane
+	for axis, name := range []string{"roll", "pitch", "yaw"} {
+		p := window.Pane{Title: name}
+		if o.truthSeries != nil {
+			c, err := o.angleCurve("truth", o.truthSeries, axis, -o.placing.Offset, plot.Style{Color: theme.Truth, Dash: plot.Dashed})
+			if err != nil {
+				return nil, err
+			}
+			p.Curves = append(p.Curves, c)
+		}
+		if o.estimate != nil {
+			c, err := o.angleCurve("estimate", o.estimate, axis, 0, plot.Style{Color: theme.Estimate})
+			if err != nil {
+				return nil, err
+			}
+			p.Curves = append(p.Curves, c)
+		}
+		if len(p.Curves) > 0 {
+			out = append(out, p)
+		}
+	}
+	if o.comparison == nil {
+		return out, nil
+	}
+	p, err := o.errorPane()
+	return append(out, p), err
+}
+
+// angleCurve is one axis of an attitude, in degrees, its times shifted.
+func (o *opened) angleCurve(name string, s *attitude.Series, axis int, shift time.Duration, style plot.Style) (plot.Curve, error) {
+	times := make([]time.Duration, len(s.Time))
+	values := make([]float64, len(s.Time))
+	for i, t := range s.Time {
+		times[i], values[i] = t+shift, s.Euler[i][axis]
+	}
+	breaks := raster.MergeBreaks(
+		raster.GapBreaks(times, raster.GapLimit(times)), raster.WrapBreaks(values, 180), o.epochBreaks(s))
+	series, err := raster.NewSeries(times, values, breaks)
+	return plot.Curve{Name: name, Unit: "deg", Series: series, Style: style}, err
+}
+
+// epochBreaks are the samples that begin an epoch of their source.
+func (o *opened) epochBreaks(s *attitude.Series) []int {
+	var out []int
+	if s != o.estimate {
+		return nil
+	}
+	for _, e := range o.report.EpochsOf(s.Source) {
+		for i, frame := range s.Frame {
+			if int(frame) >= e.FirstFrame {
+				out = append(out, i)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (o *opened) errorPane() (window.Pane, error) {
+	p := window.Pane{Title: "estimate − truth"}
+	e := &o.comparison.Errors
+	breaks := raster.GapBreaks(e.Time, raster.GapLimit(e.Time))
+	for _, c := range []struct {
+		name   string
+		values []float64
+		style  plot.Style
+	}{
+		{"roll", e.Roll, plot.Style{}}, {"pitch", e.Pitch, plot.Style{}}, {"yaw", e.Yaw, plot.Style{}},
+		{"angle", e.Angle, plot.Style{Color: theme.Error, Dash: plot.Dashed}},
+	} {
+		series, err := raster.NewSeries(e.Time, c.values, breaks)
+		if err != nil {
+			return p, err
+		}
+		p.Curves = append(p.Curves, plot.Curve{Name: c.name, Unit: "deg", Series: series, Style: c.style})
+	}
+	return p, nil
+}
+
+// attitudes looks up both attitudes at a time: the latest at or before it, no
+// older than the tolerance that samples are paired within, so that a silence
+// shows as none.
+func (o *opened) attitudes() func(time.Duration) (estimate, truth *horizon.Attitude) {
+	at := func(s *attitude.Series, t time.Duration) *horizon.Attitude {
+		if s == nil {
+			return nil
+		}
+		i, ok := replay.At(s.Time, t)
+		if !ok || t-s.Time[i] > horizonTolerance {
+			return nil
+		}
+		e := s.Euler[i]
+		rad := math.Pi / 180
+		return &horizon.Attitude{Roll: e[0] * rad, Pitch: e[1] * rad, Yaw: e[2] * rad}
+	}
+	return func(t time.Duration) (*horizon.Attitude, *horizon.Attitude) {
+		return at(o.estimate, t), at(o.truthSeries, t+o.placing.Offset)
+	}
+}
+
+// horizonTolerance is how old an attitude may be and still be shown. Attitudes
+// come at 9 Hz and faster; twice the pairing tolerance rides over a lost one.
+const horizonTolerance = 2 * pair.AttitudeTolerance
+
+// buckets is how finely the overview track divides a flight.
+const buckets = 600
+
+func (o *opened) overview() transport.Overview {
+	s := o.report.Link.Over(0, o.log.End, buckets)
+	busiest, n := 1, len(s.Received)
+	for _, r := range s.Received {
+		busiest = max(busiest, r)
+	}
+	v := transport.Overview{Density: make([]float32, n), Junk: make([]float32, n), Loss: make([]float32, n)}
+	for i, r := range s.Received {
+		v.Density[i] = float32(r) / float32(busiest)
+		v.Loss[i] = share(float64(s.Lost[i]), float64(r))
+		v.Junk[i] = share(float64(s.Junk[i]), float64(r)*typicalFrame)
+	}
+	for _, e := range o.report.Epochs {
+		if e.Index > 0 {
+			v.Epochs = append(v.Epochs, e.Start)
+		}
+	}
+	for _, f := range o.report.Findings {
+		v.Findings = append(v.Findings, transport.Mark{At: f.Time, Severity: severities[f.Severity]})
+	}
+	return v
+}
+
+// typicalFrame is the length of a frame in bytes, to weigh junk against frames.
+const typicalFrame = 40
+
+var severities = map[flight.Severity]transport.Severity{
+	flight.Info: transport.Info, flight.Warning: transport.Warning, flight.Error: transport.Error,
+}
+
+func share(part, rest float64) float32 {
+	if part == 0 {
+		return 0
+	}
+	return float32(part / (part + rest))
+}
