@@ -87,8 +87,8 @@ func (l *List) RowArea() (fyne.Position, fyne.Size) {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(l.list), l.list.Size()
 }
 
-// tapped chooses a row by mouse; a second click on the same row counts too.
-func (l *List) tapped(id int) {
+// Choose chooses a row as a click does; a second time counts too.
+func (l *List) Choose(id int) {
 	if id >= len(l.rows) {
 		return
 	}

@@ -41,7 +41,7 @@ func (r *rowWidget) show(id int) {
 }
 
 // Tapped chooses the row.
-func (r *rowWidget) Tapped(*fyne.PointEvent) { r.list.tapped(r.id) }
+func (r *rowWidget) Tapped(*fyne.PointEvent) { r.list.Choose(r.id) }
 
 // CreateRenderer is part of Fyne's widget contract.
 func (r *rowWidget) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r} }

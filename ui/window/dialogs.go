@@ -130,7 +130,7 @@ func ParseTime(text string) (time.Duration, error) {
 	total := 0.0
 	for i, p := range parts {
 		v, err := strconv.ParseFloat(p, 64)
-		if err != nil || v < 0 || v > 1e9 || i < len(parts)-1 && v != math.Trunc(v) {
+		if err != nil || !(v >= 0 && v <= 1e9) || i < len(parts)-1 && v != math.Trunc(v) {
 			return 0, wrong
 		}
 		total = total*60 + v
