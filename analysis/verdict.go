@@ -2,46 +2,70 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// Verdict says in a sentence or two whether the log can be trusted.
+// Verdict says in a sentence whether the log can be trusted.
 func (r *Report) Verdict() string {
-	var good, bad []string
-	say := func(list *[]string, format string, args ...any) { *list = append(*list, fmt.Sprintf(format, args...)) }
-	w := r.Link.Wire
-	if r.Log.Count() == 0 {
+	switch {
+	case r.Log.Count() == 0:
 		return "There is nothing in it to trust."
+	case r.Log.Frames.Len() == 0:
+		return "Nothing in it can be read: no frame came whole."
 	}
-	restarts, lost, sent := 0, 0, 0
+	good, bad := r.verdictOnLoss()
+	for _, about := range []func() (good, bad string){r.verdictOnBytes, r.verdictOnClocks} {
+		g, b := about()
+		good, bad = append(good, g), append(bad, b)
+	}
+	none := func(s string) bool { return s == "" }
+	good, bad = slices.DeleteFunc(good, none), slices.DeleteFunc(bad, none)
+	if len(bad) == 0 {
+		return "It can be trusted: " + join(good) + "."
+	}
+	return "What is shown can be trusted, but with care: " + join(bad) + "."
+}
+
+func (r *Report) verdictOnLoss() (good, bad []string) {
+	lost, sent, untold, restarts := 0, 0, 0, 0
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
 		restarts += s.Restarts
 		lost += s.Lost
 		sent += s.Lost + s.Frames - s.Duplicate
+		if !s.Reliable {
+			untold++
+		}
 	}
 	if restarts > 0 {
-		say(&bad, "a sender restarted %s", times(restarts))
-	}
-	if steps := len(r.Log.Steps); steps > 0 {
-		say(&bad, "the ground station's clock was set back %s", times(steps))
+		bad = append(bad, "a sender restarted "+times(restarts))
 	}
 	switch {
-	case w.Frames == 0:
-	case lost == 0:
-		say(&good, "no frame is missing")
+	case r.Link.Wire.Frames == 0:
+	case lost > 0:
+		bad = append(bad, percent(int64(lost), int64(sent))+" of the frames never arrived whole")
+	case untold == len(r.Link.Sources):
+		bad = append(bad, "what was lost cannot be told")
 	default:
-		say(&bad, "%s of the frames never arrived whole", percent(lost, sent))
+		good = append(good, "no frame is missing")
 	}
+	return good, bad
+}
+
+func (r *Report) verdictOnBytes() (good, bad string) {
+	w := r.Link.Wire
 	if damaged := w.JunkBytes + w.CRCFailedBytes + w.TailBytes; damaged > 0 {
-		say(&bad, "%s of the bytes are damaged or foreign and were set aside", percent(int(damaged), int(r.Log.Size())))
-	} else {
-		say(&good, "every byte is accounted for")
+		return "", percent(damaged, r.Log.Size()) + " of the bytes are damaged or foreign and were set aside"
 	}
-	if len(bad) == 0 {
-		return "It can be trusted: " + join(good) + "."
+	return "every byte is accounted for", ""
+}
+
+func (r *Report) verdictOnClocks() (good, bad string) {
+	if steps := len(r.Log.Steps); steps > 0 {
+		return "", "the clock it was recorded by was set back " + times(steps)
 	}
-	return "What is shown can be trusted, but it is not all: " + join(bad) + "."
+	return "its clock never goes back", ""
 }
 
 func times(n int) string {
@@ -61,7 +85,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func percent(part, whole int) string {
+func percent(part, whole int64) string {
 	share := 100 * float64(part) / float64(max(1, whole))
 	if share < 0.1 {
 		return "less than 0.1 %"

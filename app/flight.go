@@ -107,7 +107,8 @@ func (o *opened) compare() {
 		o.truthSeries = attitude.Truth(o.truth)
 	}
 	for _, source := range attitude.Sources(o.log) {
-		if o.estimate = attitude.Estimate(o.log, source); o.estimate != nil {
+		if e := attitude.Estimate(o.log, source); e != nil {
+			o.estimate = e.Without(o.report.Link.OutOfOrder)
 			break
 		}
 	}

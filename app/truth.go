@@ -76,7 +76,7 @@ func (o *opened) placed() string {
 
 func (o *opened) writeTruth(w io.Writer) error {
 	c := o.comparison
-	fmt.Fprintf(w, "%s\n%d estimates compared, %d without a partner within 0.25 s\n\n", o.placed(), c.Pairs, c.Skipped)
+	fmt.Fprintf(w, "%s\n%d estimates compared; %d skipped, as late, doubled or without a truth within 0.25 s\n\n", o.placed(), c.Pairs, c.Skipped)
 	fmt.Fprintf(w, "error (deg)     mean      rms      p95      max\n")
 	for _, row := range []struct {
 		name  string

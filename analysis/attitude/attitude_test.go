@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"testing"
 	"time"
@@ -165,5 +166,19 @@ func TestEstimateIsReadInDegrees(t *testing.T) {
 	}
 	if attitude.Estimate(l, flight.MakeSource(9, 9)) != nil || attitude.Truth(l) != nil {
 		t.Error("an attitude from nowhere")
+	}
+}
+
+func TestSamplesOfFramesThatCameLateAreLeftOutAndCounted(t *testing.T) {
+	s := &attitude.Series{
+		Time: []time.Duration{1, 2, 3, 4}, Frame: []uint32{10, 20, 30, 40},
+		Quaternion: make([]attitude.Quaternion, 4), Euler: []attitude.Euler{{1}, {2}, {3}, {4}},
+	}
+	got := s.Without([]uint32{5, 20, 25, 40, 50})
+	if !slices.Equal(got.Frame, []uint32{10, 30}) || got.Bad != 2 || got.Euler[1][0] != 3 || got.Time[1] != 3 {
+		t.Errorf("%+v", got)
+	}
+	if len(s.Frame) != 4 {
+		t.Error("the series itself changed")
 	}
 }

@@ -15,7 +15,7 @@ type Series struct {
 	Frame      []uint32        // in Log.Frames
 	Quaternion []Quaternion
 	Euler      []Euler
-	Bad        int // samples left out: not numbers, or no rotation
+	Bad        int // samples left out: not numbers, no rotation, or see Without
 }
 
 // messages that carry an attitude, the one to prefer first.
@@ -70,6 +70,24 @@ func Estimate(l *flight.Log, source flight.Source) *Series {
 		return out
 	}
 	return nil
+}
+
+// Without is the series without the samples of some frames, ascending: those
+// that came late or twice carry a time that is not theirs, and would be taken
+// for errors of the estimate. They count as Bad.
+func (s *Series) Without(frames []uint32) *Series {
+	out := &Series{Source: s.Source, Message: s.Message, Bad: s.Bad}
+	for i, frame := range s.Frame {
+		for len(frames) > 0 && frames[0] < frame {
+			frames = frames[1:]
+		}
+		if len(frames) > 0 && frames[0] == frame {
+			out.Bad++
+			continue
+		}
+		out.add(s.Time[i], frame, s.Quaternion[i], s.Euler[i])
+	}
+	return out
 }
 
 // Truth reads the attitude of a ground-truth log; nil where it has none.

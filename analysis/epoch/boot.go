@@ -43,33 +43,33 @@ type stampField struct {
 	used  bool
 }
 
-func readBootClock(l *flight.Log, frames []int32) bootClock {
+func (f *finder) readBootClock(frames []int32) bootClock {
+	l := f.log
 	var c bootClock
 	var buffer []byte
 	var from []*stampField
-	fields := map[uint16]*stampField{}
 	for at, i := range frames {
-		f := fields[l.Frames.Stream[i]]
-		if f == nil {
-			f = newStampField(l.Streams[l.Frames.Stream[i]])
-			fields[l.Frames.Stream[i]] = f
+		s := f.stamps[l.Frames.Stream[i]]
+		if s == nil {
+			s = newStampField(l.Streams[l.Frames.Stream[i]])
+			f.stamps[l.Frames.Stream[i]] = s
 		}
-		if f.field == nil {
+		if s.field == nil {
 			continue
 		}
 		b := l.AppendFrame(buffer, int(i))
 		if l.Frames.Flags[i]&flight.Split != 0 {
 			buffer = b
 		}
-		ms := f.field.Bits(flight.Payload(b), 0)
-		f.used = f.used || ms != 0
+		ms := s.field.Bits(flight.Payload(b), 0)
+		s.used = s.used || ms != 0
 		c.stamps = append(c.stamps, time.Duration(ms)*time.Millisecond)
 		c.at = append(c.at, int32(at))
-		from = append(from, f)
+		from = append(from, s)
 	}
 	c.keep(func(k int) bool { return from[k].used })
-	for _, f := range fields {
-		c.ticks = c.ticks || f.used && f.ticks
+	for _, s := range from {
+		c.ticks = c.ticks || s.used && s.ticks
 	}
 	zero := func(k int) bool { return k >= 0 && k < len(c.stamps) && c.stamps[k] == 0 }
 	c.keep(func(k int) bool { return !zero(k) || zero(k-1) || zero(k+1) })
@@ -97,6 +97,10 @@ func (c *bootClock) keep(wanted func(k int) bool) {
 	c.stamps, c.at = stamps, at
 }
 
+// maxSeams is how many reboots of one source are placed with care. A clock that
+// starts over more often is broken, and the effort for each is not small.
+const maxSeams = 200
+
 // reboots finds where the boot clock of a source starts over, and tells of
 // whatever else it does. Where the capture clock was set back at the same time
 // (two recordings in one file) the epoch is the one that begins there already.
@@ -107,18 +111,21 @@ func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, step
 		seen := int(frames[at])
 		switch b.Kind {
 		case stamp.Wrap:
-			f.found.Add("wrap"+source.String(), wrapFinding(f.log, source, seen, b))
+			f.found.Add("wrap", wrapFinding(f.log, source, seen, b))
 		case stamp.Outlier:
-			f.found.Add("outlier"+source.String(), outlierFinding(f.log, source, seen, b))
+			f.found.Add("outlier", outlierFinding(f.log, source, seen, b))
 		case stamp.Step:
 			old := int(c.at[b.Index-1])
 			begin, known := between(steps, old, at)
 			if !known {
-				begin = f.seam(frames, old, at)
+				begin = at
+				if len(out) < maxSeams {
+					begin = f.seam(frames, old, at)
+				}
 				out = append(out, boundary{begin, Boot, b.From, b.To})
 			}
 			f.out.Restarts = append(f.out.Restarts, Restart{source, int(frames[begin]), true})
-			f.found.Add("reboot"+source.String(), rebootFinding(f.log, source, int(frames[begin]), seen, b, c.ticks))
+			f.found.Add("reboot", rebootFinding(f.log, source, int(frames[begin]), seen, b, c.ticks))
 		}
 	}
 	return out

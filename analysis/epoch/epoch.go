@@ -9,6 +9,7 @@ package epoch
 import (
 	"math"
 	"slices"
+	"sort"
 	"time"
 
 	"postflight/analysis/internal/few"
@@ -55,13 +56,15 @@ type Result struct {
 
 // Find splits a log.
 func Find(l *flight.Log, plan *sequence.Plan) *Result {
-	f := &finder{log: l, plan: plan, out: &Result{}}
+	f := &finder{log: l, plan: plan, out: &Result{}, stamps: make([]*stampField, len(l.Streams))}
 	for _, s := range l.Steps {
 		f.found.Add(string(flight.EpochCaptureStep), stepFinding(s))
 	}
 	order, frames := bySource(l)
-	for _, source := range order {
-		f.source(source, frames[source])
+	for k, source := range order {
+		if len(frames[k]) > 0 {
+			f.source(source, frames[k])
+		}
 	}
 	f.out.Findings = f.found.Findings()
 	return f.out
@@ -95,16 +98,31 @@ type finder struct {
 	plan  *sequence.Plan
 	out   *Result
 	found few.List
+
+	stamps []*stampField // by stream; nil until the stream has come up
 }
 
-func bySource(l *flight.Log) (order []flight.Source, frames map[flight.Source][]int32) {
-	frames = map[flight.Source][]int32{}
-	for i, s := range l.Frames.Stream {
-		source := l.Streams[s].Source
-		if frames[source] == nil {
-			order = append(order, source)
+// bySource lists the frames of each source, the sources in order of appearance.
+func bySource(l *flight.Log) (order []flight.Source, frames [][]int32) {
+	index := map[flight.Source]int{}
+	at := make([]int, len(l.Streams)) // by stream
+	var count []int
+	for s, stream := range l.Streams {
+		k, ok := index[stream.Source]
+		if !ok {
+			k = len(count)
+			index[stream.Source] = k
+			order, count = append(order, stream.Source), append(count, 0)
 		}
-		frames[source] = append(frames[source], int32(i))
+		at[s] = k
+		count[k] += stream.Count
+	}
+	frames = make([][]int32, len(count))
+	for k := range frames {
+		frames[k] = make([]int32, 0, min(count[k], l.Frames.Len()))
+	}
+	for i, s := range l.Frames.Stream {
+		frames[at[s]] = append(frames[at[s]], int32(i))
 	}
 	return order, frames
 }
@@ -117,7 +135,7 @@ type boundary struct {
 }
 
 func (f *finder) source(source flight.Source, frames []int32) {
-	clock := readBootClock(f.log, frames)
+	clock := f.readBootClock(frames)
 	steps := f.captureSteps(frames)
 	begins := append([]boundary{{clock: Start}}, steps...)
 	begins = append(begins, f.reboots(source, frames, clock, steps)...)
@@ -128,15 +146,21 @@ func (f *finder) source(source flight.Source, frames []int32) {
 	}
 }
 
-// captureSteps finds the first frame of a source behind each step.
+// captureSteps finds the first frame of a source behind each step; of several
+// steps before one frame the last.
 func (f *finder) captureSteps(frames []int32) []boundary {
+	steps := f.log.Steps
+	if len(steps) == 0 {
+		return nil
+	}
 	var out []boundary
-	for _, s := range f.log.Steps {
-		at, _ := slices.BinarySearchFunc(frames, s.Offset, func(i int32, offset int64) int {
-			return int(min(1, max(-1, f.log.Frames.Offset[i]-offset)))
-		})
-		if at < len(frames) {
-			out = append(out, boundary{at, Capture, s.From, s.To})
+	passed := 0
+	for at, i := range frames {
+		offset := f.log.Frames.Offset[i]
+		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
+		if now > passed {
+			out = append(out, boundary{at, Capture, steps[now-1].From, steps[now-1].To})
+			passed = now
 		}
 	}
 	return out

@@ -108,7 +108,7 @@ func (f *finder) restarts(source flight.Source, frames []int32) {
 			recent = append(recent, start{i, c})
 			if len(recent) == restartTypes {
 				f.out.Restarts = append(f.out.Restarts, Restart{source, recent[0].frame, false})
-				f.found.Add("restart"+source.String(), restartFinding(f.log, source, recent[0].frame))
+				f.found.Add("restart", restartFinding(f.log, source, recent[0].frame))
 				recent = nil
 			}
 		})

@@ -19,6 +19,9 @@ type counting struct {
 	notes   []notes // beside sources
 	wire    Wire
 
+	outOfOrder []uint32 // frames that came late or twice
+
+	index    map[flight.Source]int
 	of       []int   // source by stream
 	unknown  []tally // by stream
 	counters []sequence.Counter
@@ -52,13 +55,13 @@ func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *coun
 		log: l, plan: plan, resets: epochs.Resets(), copies: sequence.NewCopies(l),
 		of: make([]int, len(l.Streams)), unknown: make([]tally, len(l.Streams)),
 		counters: make([]sequence.Counter, plan.Counters), previous: make([]time.Duration, plan.Counters),
+		index: map[flight.Source]int{},
 	}
-	index := map[flight.Source]int{}
 	for _, g := range plan.Groups {
-		at, ok := index[g.Source]
+		at, ok := c.index[g.Source]
 		if !ok {
 			at = len(c.sources)
-			index[g.Source] = at
+			c.index[g.Source] = at
 			c.sources = append(c.sources, Source{Source: g.Source, PerMessage: g.PerMessage, Reliable: true})
 		}
 		c.sources[at].judge(g)
@@ -66,14 +69,14 @@ func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *coun
 	c.notes, c.members = make([]notes, len(c.sources)), make([][]int, len(c.sources))
 	seen := make([]bool, plan.Counters)
 	for s, stream := range l.Streams {
-		c.of[s] = index[stream.Source]
+		c.of[s] = c.index[stream.Source]
 		if n := plan.Of[s]; n != sequence.None && !seen[n] {
 			seen[n] = true
 			c.members[c.of[s]] = append(c.members[c.of[s]], n)
 		}
 	}
 	for _, r := range epochs.Restarts {
-		c.sources[index[r.Source]].Restarts++
+		c.sources[c.index[r.Source]].Restarts++
 	}
 	return c
 }
@@ -115,6 +118,7 @@ func (c *counting) frame(i int) {
 	case c.copies.Copy(i):
 		src.Duplicate++
 		n.duplicate.add(i)
+		c.outOfOrder = append(c.outOfOrder, uint32(i))
 	case counter != sequence.None:
 		c.number(src, n, counter, i)
 	}
@@ -145,6 +149,7 @@ func (c *counting) number(src *Source, n *notes, counter, i int) {
 	case sequence.Late:
 		src.Late++
 		n.late.add(i)
+		c.outOfOrder = append(c.outOfOrder, uint32(i))
 		if o.Tag >= 0 {
 			src.Gaps[o.Tag].Lost--
 			src.Lost--
@@ -192,10 +197,8 @@ func (c *counting) damage(d *flight.Damage) {
 			return
 		}
 		c.wire.CRCFailed++
-		for s := range c.sources {
-			if c.sources[s].Source == d.Source {
-				c.sources[s].CRCFailed++
-			}
+		if at, ok := c.index[d.Source]; ok {
+			c.sources[at].CRCFailed++
 		}
 	}
 }

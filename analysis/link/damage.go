@@ -12,6 +12,10 @@ import (
 // shownText is how much of a text between frames a finding quotes, in bytes.
 const shownText = 80
 
+// smallJunk is the length in bytes up to which a run of junk is no more than one
+// packet gone wrong: the loss finding tells what that cost.
+const smallJunk = 280
+
 // damageFindings says what lies between the frames.
 func (c *counting) damageFindings(list *few.List) {
 	type sender struct {
@@ -62,7 +66,10 @@ func (c *counting) junkFinding(d *flight.Damage) flight.Finding {
 		f.Kind = flight.ZeroRun
 		f.Text = fmt.Sprintf("%d bytes are zero.", d.Length)
 	default:
-		f.Text = fmt.Sprintf("%d bytes belong to no frame: %s.", d.Length, d.Reason)
+		f.Text = fmt.Sprintf("%d bytes of junk: %s.", d.Length, d.Reason)
+		if d.Length <= smallJunk {
+			f.Severity = flight.Info
+		}
 	}
 	return f
 }

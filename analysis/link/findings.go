@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"postflight/analysis/internal/few"
+	"postflight/analysis/sequence"
 	"postflight/decode/flight"
 )
 
@@ -20,8 +21,8 @@ func (c *counting) findings() []flight.Finding {
 	for i := range c.sources {
 		c.sourceFindings(&list, &c.sources[i], &c.notes[i])
 	}
-	for _, g := range c.plan.Groups {
-		c.constantFindings(&list, g.Source, g.Constant, g.Number, g.Frozen)
+	for i := range c.plan.Groups {
+		c.constantFindings(&list, &c.plan.Groups[i])
 	}
 	for s := range c.unknown {
 		if u := c.unknown[s]; u.count > 0 {
@@ -70,7 +71,7 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 		f := c.at(flight.TimeGap, flight.Warning, s.Source, q.frame)
 		f.Time = q.since
 		f.Text = fmt.Sprintf("Nothing came from %s for %.1f s.", sourceName(s.Source), length.Seconds())
-		list.Add(string(flight.TimeGap)+f.Source, f)
+		list.Add(string(flight.TimeGap), f)
 	}
 }
 
@@ -111,23 +112,19 @@ func worstSecond(l *flight.Log, gaps []Gap) (worst Gap, most int) {
 	return worst, most
 }
 
-func (c *counting) constantFindings(list *few.List, source flight.Source, constant bool, number uint8, frozen []uint16) {
-	if constant {
-		for i, s := range c.log.Frames.Stream {
-			if c.log.Streams[s].Source == source {
-				f := c.at(flight.ConstantSequence, flight.Info, source, i)
-				f.Text = fmt.Sprintf("Every frame of %s has sequence %d: its loss cannot be counted.", source, number)
-				list.Add(string(f.Kind), f)
-				return
-			}
-		}
-	}
-	for _, s := range frozen {
-		first := c.log.Rows(c.log.Streams[s]).Frame[0]
-		f := c.at(flight.ConstantSequence, flight.Info, source, int(first))
-		f.Text = fmt.Sprintf("Every %s of %s has sequence %d: its loss cannot be counted.",
-			c.log.Streams[s].Message.Name, source, c.log.Frames.Seq[first])
+// constantFindings tells of numbers that stand still.
+func (c *counting) constantFindings(list *few.List, g *sequence.Group) {
+	say := func(what string, first int) {
+		f := c.at(flight.ConstantSequence, flight.Info, g.Source, first)
+		f.Text = fmt.Sprintf("Every %s of %s has sequence %d: its loss cannot be counted.", what, g.Source, c.log.Frames.Seq[first])
 		list.Add(string(f.Kind), f)
+	}
+	if g.Constant {
+		say("frame", g.First)
+	}
+	for _, s := range g.Frozen {
+		stream := c.log.Streams[s]
+		say(stream.Message.Name, int(c.log.Rows(stream).Frame[0]))
 	}
 }
 

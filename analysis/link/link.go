@@ -74,6 +74,10 @@ type Result struct {
 	Wire     Wire
 	Findings []flight.Finding
 
+	// OutOfOrder are the frames, ascending, that came late or twice: their time is
+	// not that of what they say.
+	OutOfOrder []uint32
+
 	log *flight.Log
 }
 
@@ -96,5 +100,5 @@ func Count(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *Result {
 	for i := range l.Damage {
 		c.damage(&l.Damage[i])
 	}
-	return &Result{Sources: c.sources, Wire: c.wire, Findings: c.findings(), log: l}
+	return &Result{Sources: c.sources, Wire: c.wire, Findings: c.findings(), OutOfOrder: c.outOfOrder, log: l}
 }

@@ -182,7 +182,7 @@ func TestAHostileLogDoesNotGiveAMillionFindings(t *testing.T) {
 		b.Damage(flight.Damage{Kind: flight.Junk, Reason: "x", Time: time.Duration(i)}, []byte{1, 2})
 	}
 	f := count(b.Log()).Findings
-	if len(f) != 51 || !strings.HasPrefix(f[50].Text, "4950 more of this kind from here on, 9900 bytes") {
+	if len(f) != 1001 || !strings.HasPrefix(f[1000].Text, "4000 more of this kind from here on, 8000 bytes") {
 		t.Errorf("%d findings, the last %+v", len(f), f[len(f)-1])
 	}
 }

@@ -150,7 +150,11 @@ func slowly(l *flight.Log) tally {
 
 func TestRandomMixesAreCountedAsTheyWereMade(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	for k := range 1000 {
+	mixes := 1000
+	if testing.Short() {
+		mixes = 100
+	}
+	for k := range mixes {
 		l, want := mix(random)
 		s := count(l).Of(autopilot)
 		got := tally{s.Lost, s.Late, s.Duplicate, s.Restarts}

@@ -19,6 +19,7 @@ type Group struct {
 	NavLink    bool
 	Numbered   bool // the wire has numbers at all
 	Frames     int
+	First      int  // frame, in Log.Frames
 	PerMessage bool // each message type has a counter of its own
 	// Constant is set where every frame has the same Number: nothing can be
 	// counted. With few frames it is left unset.
@@ -83,6 +84,7 @@ type groupKey struct {
 type planner struct {
 	groups  []groupKey
 	runs    []run // by group
+	first   []int // frame by group
 	streams []run
 	of      []int // group by stream; None while a stream has no frame
 }
@@ -106,7 +108,7 @@ func MakePlan(l *flight.Log) *Plan {
 		r := p.runs[g]
 		one, each := r.breaks+1, breaks[g]+count[g]
 		plan.Groups[g] = Group{
-			Source: key.source, NavLink: key.family >= navlink, Frames: r.frames,
+			Source: key.source, NavLink: key.family >= navlink, Frames: r.frames, First: p.first[g],
 			Numbered:   key.family == mavlink || key.family == navlink,
 			PerMessage: each < one || each == one && key.family >= navlink,
 			Constant:   r.constant() && (key.family == mavlink || key.family == navlink), Number: r.first,
@@ -152,7 +154,7 @@ func collect(l *flight.Log) *planner {
 			if !ok {
 				g = len(p.groups)
 				byKey[key] = g
-				p.groups, p.runs = append(p.groups, key), append(p.runs, run{})
+				p.groups, p.runs, p.first = append(p.groups, key), append(p.runs, run{}), append(p.first, i)
 			}
 			p.of[s] = g
 		}

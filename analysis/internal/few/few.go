@@ -10,8 +10,10 @@ import (
 	"postflight/decode/flight"
 )
 
-// Most is how many findings of one sort stand on their own.
-const Most = 50
+// Most is how many findings of one sort stand on their own. It is more than a
+// person reads, as programs read them too, and little enough that a hostile log
+// does not fill the memory with them.
+const Most = 1000
 
 // List collects findings. The zero value is empty.
 type List struct {

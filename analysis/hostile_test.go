@@ -1,0 +1,47 @@
+package analysis_test
+
+import (
+	"testing"
+	"time"
+
+	"postflight/analysis/internal/logtest"
+	"postflight/decode/flight"
+)
+
+func TestAHostileLogIsTakenApartInTime(t *testing.T) {
+	const frames = 60_000
+	boots := []float64{100000, 100001, 1, 2}
+	for name, add := range map[string]func(b *logtest.Builder, i int){
+		"a sender a frame": func(b *logtest.Builder, i int) {
+			b.Add(logtest.Frame{Source: flight.Source(i + 1), Message: logtest.Attitude, Seq: uint8(i)})
+			b.Damage(flight.Damage{Kind: flight.CRCFailed, Source: flight.Source(i), Message: logtest.Attitude, Frame: 1}, []byte{0})
+		},
+		"a reboot every other frame": func(b *logtest.Builder, i int) {
+			b.Add(logtest.Frame{Message: logtest.Attitude, Seq: uint8(i * 37), Value: boots[i%4]})
+		},
+		"a clock set back before every frame": func(b *logtest.Builder, i int) {
+			b.Step(time.Duration(i), time.Hour, 0)
+			b.Add(logtest.Frame{Source: flight.Source(i%1000 + 1), Message: logtest.Heartbeat, Seq: uint8(i)})
+		},
+		"one frame over and over": func(b *logtest.Builder, i int) {
+			b.Add(logtest.Frame{Message: logtest.Heartbeat, Seq: uint8(i / 30000)})
+		},
+		"gaps only": func(b *logtest.Builder, i int) {
+			b.Add(logtest.Frame{Message: logtest.Heartbeat, Seq: uint8(i * 129), Fresh: true})
+		},
+	} {
+		var b logtest.Builder
+		for i := range frames {
+			add(&b, i)
+		}
+		began := time.Now()
+		r := run(t, b.Log())
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s: %v", name, took)
+		}
+		if len(r.Findings) > 2000 {
+			t.Errorf("%s: %d findings", name, len(r.Findings))
+		}
+		t.Logf("%s: %v, %d epochs, %d findings", name, time.Since(began), len(r.Epochs), len(r.Findings))
+	}
+}
