@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -163,4 +164,62 @@ func finding(l *flight.Log, kind flight.Kind) *flight.Finding {
 		}
 	}
 	return nil
+}
+
+// decodeAll decodes every column of a log and returns how many values they hold.
+func decodeAll(l *flight.Log) (values int) {
+	for _, s := range l.Streams {
+		for _, c := range l.Columns(s) {
+			values += len(c.Value)
+		}
+	}
+	return values
+}
+
+// bigLog makes a log like those of a copter: 40 formats, of which a few make up
+// most of the records, three kinds with instances.
+func bigLog(size int) []byte {
+	random := rand.New(rand.NewPCG(1, 1))
+	l := newLog().unitFormats()
+	type kind struct {
+		number uint8
+		length int
+		share  int
+	}
+	layouts := []struct {
+		letters, columns, units string
+		body                    int
+	}{
+		{"QBffffffIIfBBHH", "TimeUS,I,GX,GY,GZ,AX,AY,AZ,EG,EA,T,GH,AH,GHz,AHz", "s#EEEooo--O--zz", 55},
+		{"QccccCCccB", "TimeUS,DR,R,DP,P,DY,Y,ERP,EY,AEKF", "sddddhhdd-", 25},
+		{"QBBIHBcLLeffffB", "TimeUS,I,Status,GMS,GWk,NSats,HDop,Lat,Lng,Alt,Spd,GCrs,VZ,Yaw,U", "s#-s-S-DUmnhnh-", 48},
+		{"QHHHHHHHHHHHHHH", "TimeUS,C1,C2,C3,C4,C5,C6,C7,C8,C9,C10,C11,C12,C13,C14", "sYYYYYYYYYYYYYY", 36},
+		{"QBeffffcB", "TimeUS,I,Alt,Press,Temp,CRt,SMS,Off,H", "s#mPOns-O", 32},
+		{"QNff", "TimeUS,Name,Value,Default", "s---", 32},
+		{"QffffffffB", "TimeUS,a,b,c,d,e,f,g,h,i", "s---------", 41},
+	}
+	var kinds []kind
+	for n := range 40 {
+		d := layouts[n%len(layouts)]
+		number := uint8(10 + n)
+		l.format(number, uint8(3+d.body), string([]byte{'A' + byte(n/26), 'A' + byte(n%26)}), d.letters, d.columns)
+		l.unitsOf(number, d.units, "F")
+		for range 1 + 40/(n+1) {
+			kinds = append(kinds, kind{number, d.body, n % 3})
+		}
+	}
+	l.unit('s', "s").unit('#', "instance").mult('F', 1e-6)
+	us := uint64(1e6)
+	for len(l.b) < size {
+		k := kinds[random.IntN(len(kinds))]
+		body := make([]byte, k.length)
+		for i := range body {
+			body[i] = byte(random.Uint32())
+		}
+		body[8] = byte(k.share)
+		us += 500
+		copy(body, u64(us))
+		l.add(k.number, body)
+	}
+	return l.b
 }

@@ -1,6 +1,9 @@
 package flight
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Frames is the index of the intact frames of a log, in file order, one slice
 // a property: 22 bytes a frame.
@@ -29,6 +32,16 @@ const (
 
 // Len is the number of frames.
 func (f *Frames) Len() int { return len(f.Offset) }
+
+// Reserve makes room for n more frames.
+func (f *Frames) Reserve(n int) {
+	f.Offset = slices.Grow(f.Offset, n)
+	f.Time = slices.Grow(f.Time, n)
+	f.Length = slices.Grow(f.Length, n)
+	f.Stream = slices.Grow(f.Stream, n)
+	f.Seq = slices.Grow(f.Seq, n)
+	f.Flags = slices.Grow(f.Flags, n)
+}
 
 // Append adds one frame.
 func (f *Frames) Append(offset int64, t time.Duration, length int, stream uint16, seq uint8, flags Flag) {

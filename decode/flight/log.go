@@ -8,6 +8,7 @@ package flight
 
 import (
 	"sort"
+	"sync"
 	"time"
 )
 
@@ -46,6 +47,8 @@ type Log struct {
 	// Stamp reads the raw stamp, in microseconds, that the container gives a frame
 	// of some wire length at an offset; nil where it gives none.
 	Stamp func(offset int64, length int) (us uint64, ok bool)
+
+	rowsOnce sync.Once
 }
 
 // Records says where the container's own records lie. Record i is Head bytes of

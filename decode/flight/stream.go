@@ -20,7 +20,6 @@ type Stream struct {
 	Instance  int
 	Instanced bool
 
-	once sync.Once
 	rows Rows
 
 	mu      sync.Mutex
@@ -71,19 +70,27 @@ func (s *Stream) Label() string {
 	return s.Message.Name + "[" + strconv.Itoa(s.Instance) + "]"
 }
 
-// Rows lists the frames of a stream. It is found once and kept.
+// Rows lists the frames of a stream. Those of all streams are found in one pass,
+// once: a damaged log can have as many streams as frames.
 func (l *Log) Rows(s *Stream) *Rows {
-	s.once.Do(func() {
-		s.rows.Frame = make([]uint32, 0, s.Count)
-		s.rows.Time = make([]time.Duration, 0, s.Count)
-		for i, stream := range l.Frames.Stream {
-			if stream == s.Index {
-				s.rows.Frame = append(s.rows.Frame, uint32(i))
-				s.rows.Time = append(s.rows.Time, l.Frames.Time[i])
-			}
-		}
-	})
+	l.rowsOnce.Do(l.findRows)
 	return &s.rows
+}
+
+func (l *Log) findRows() {
+	counts := make([]int, len(l.Streams))
+	for _, stream := range l.Frames.Stream {
+		counts[stream]++
+	}
+	for i, s := range l.Streams {
+		s.rows.Frame = make([]uint32, 0, counts[i])
+		s.rows.Time = make([]time.Duration, 0, counts[i])
+	}
+	for i, stream := range l.Frames.Stream {
+		rows := &l.Streams[stream].rows
+		rows.Frame = append(rows.Frame, uint32(i))
+		rows.Time = append(rows.Time, l.Frames.Time[i])
+	}
 }
 
 // Column decodes one element of a field over the whole stream, once. The result
@@ -99,10 +106,13 @@ func (l *Log) Column(s *Stream, f *Field, element int) *Column {
 	if c := s.columns[key]; c != nil {
 		return c
 	}
-	c := &Column{Rows: *rows, Field: f, Element: element}
-	if f.Rebuilt {
+	c := newColumn(rows, f, element)
+	switch {
+	case f.Rebuilt:
 		c.Value = l.rebuiltLocked(s)[s.Message.rebuiltIndex(f)+element]
-	} else {
+	case s.isBare(f, element):
+		l.fillBare([]*Column{c})
+	default:
 		l.decode(c)
 	}
 	if s.columns == nil {
@@ -115,13 +125,6 @@ func (l *Log) Column(s *Stream, f *Field, element int) *Column {
 func (l *Log) decode(c *Column) {
 	f, t := c.Field, c.Field.Type
 	offset := f.Offset + c.Element*t.Size()
-	c.Value = make([]float64, len(c.Frame))
-	if t.Wide() {
-		c.Bits = make([]uint64, len(c.Frame))
-	}
-	if l.decodeBare(c, offset) {
-		return
-	}
 	var buffer []byte
 	for row, frame := range c.Frame {
 		b := l.AppendFrame(buffer, int(frame))

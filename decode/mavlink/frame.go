@@ -10,7 +10,8 @@ import (
 // MaxFrame is the longest frame there is: MAVLink 2, signed.
 const MaxFrame = 10 + 255 + 2 + 13
 
-const signatureSize = 13
+// SignatureSize is how many bytes of a signed frame no checksum covers.
+const SignatureSize = 13
 
 // Header is what stands in front of a payload.
 type Header struct {
@@ -23,7 +24,7 @@ type Header struct {
 	Message *flight.Message // nil where no dialect here knows the id
 }
 
-// HeaderSize is how many bytes ReadHeader needs for a frame that starts with b0.
+// HeaderSize is how many bytes Header.Read needs for a frame that starts with b0.
 func HeaderSize(b0 byte) int {
 	if b0 == flight.MagicMAVLink1 {
 		return 6
@@ -31,37 +32,34 @@ func HeaderSize(b0 byte) int {
 	return 10
 }
 
-// ReadHeader reads the header at the start of b, which begins with a magic of
-// MAVLink and holds at least HeaderSize bytes. It reports false where no frame
-// can start so: an incompatibility flag other than "signed" makes the length
-// unknowable, and a known message has a length that its definition allows.
-func ReadHeader(b []byte) (Header, bool) {
+// Read reads the header at the start of b, which begins with a magic of MAVLink
+// and holds at least HeaderSize bytes. It reports false where no frame can start
+// so: an incompatibility flag other than "signed" makes the length unknowable,
+// and a MAVLink 1 payload has the length that its definition says.
+func (h *Header) Read(b []byte) bool {
+	h.Payload = int(b[1])
 	if b[0] == flight.MagicMAVLink1 {
-		h := Header{
-			Payload: int(b[1]), Seq: b[2], Source: flight.MakeSource(b[3], b[4]), ID: uint32(b[5]),
-			Length: 6 + int(b[1]) + 2,
-		}
+		h.Length, h.Signed = 6+h.Payload+2, false
+		h.Seq, h.Source, h.ID = b[2], flight.MakeSource(b[3], b[4]), uint32(b[5])
 		h.Message = Definition(h.ID)
-		return h, h.Message == nil || h.Payload == h.Message.MinLength
+		return h.Message == nil || h.Payload == h.Message.MinLength
 	}
 	if b[2]&^1 != 0 {
-		return Header{}, false
+		return false
 	}
-	h := Header{
-		Payload: int(b[1]), Seq: b[4], Source: flight.MakeSource(b[5], b[6]),
-		ID:     uint32(b[7]) | uint32(b[8])<<8 | uint32(b[9])<<16,
-		Signed: b[2]&1 != 0, Length: 10 + int(b[1]) + 2,
-	}
+	h.Length, h.Signed = 10+h.Payload+2, b[2] != 0
 	if h.Signed {
-		h.Length += signatureSize
+		h.Length += SignatureSize
 	}
+	h.Seq, h.Source = b[4], flight.MakeSource(b[5], b[6])
+	h.ID = uint32(b[7]) | uint32(b[8])<<8 | uint32(b[9])<<16
 	h.Message = Definition(h.ID)
-	return h, true
+	return true
 }
 
 // Check reports whether the checksum of a frame holds. frame is h.Length bytes
 // and h.Message is known.
-func Check(h Header, frame []byte) bool {
+func (h *Header) Check(frame []byte) bool {
 	end := h.Payload + HeaderSize(frame[0])
 	sum := crc.Byte(crc.MCRF4XX(crc.Init, frame[1:end]), h.Message.CRCExtra)
 	return sum == binary.LittleEndian.Uint16(frame[end:])
@@ -69,7 +67,7 @@ func Check(h Header, frame []byte) bool {
 
 // Legal reports whether a frame of a known message has a length that a sender
 // could have written: what CRC-failed frames are told from junk by.
-func Legal(h Header, magic byte) bool {
+func (h *Header) Legal(magic byte) bool {
 	if h.Message == nil {
 		return false
 	}

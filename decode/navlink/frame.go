@@ -17,7 +17,7 @@ import (
 // MaxFrame is the longest frame there is.
 const MaxFrame = 10 + 255 + 2
 
-// HeaderSize is how many bytes ReadHeader needs.
+// HeaderSize is how many bytes Header.Read needs.
 const HeaderSize = 10
 
 // Header is what stands in front of a payload.
@@ -51,34 +51,31 @@ var known = sync.OnceValue(func() *dialect {
 // Definitions gives the layouts of a NavLink 2 message, newest first.
 func Definitions(id uint32) []*flight.Message { return known().v2[id] }
 
-// ReadHeader reads the header at the start of b, which begins with the sync
-// byte and holds at least HeaderSize bytes. It reports false where no frame can
-// start so; every flag of NavLink 2's incompatibility byte makes a frame that
-// no known sender writes and no reader can measure.
-func ReadHeader(b []byte) (Header, bool) {
+// Read reads the header at the start of b, which begins with the sync byte and
+// holds at least HeaderSize bytes. It reports false where no frame can start so;
+// every flag of NavLink 2's incompatibility byte makes a frame that no known
+// sender writes and no reader can measure.
+func (h *Header) Read(b []byte) bool {
+	h.Payload = int(b[2])
 	switch {
 	case b[1] == 2 && b[3] == 0:
-		h := Header{
-			Payload: int(b[2]), Length: 10 + int(b[2]) + 2, Seq: b[4],
-			Source: flight.MakeSource(b[5], b[6]),
-			ID:     uint32(b[7]) | uint32(b[8])<<8 | uint32(b[9])<<16,
-		}
+		h.V1, h.Length = false, 10+h.Payload+2
+		h.Seq, h.Source = b[4], flight.MakeSource(b[5], b[6])
+		h.ID = uint32(b[7]) | uint32(b[8])<<8 | uint32(b[9])<<16
 		h.Messages = known().v2[h.ID]
-		return h, true
+		return true
 	case b[1]&0x0F == 1:
-		h := Header{
-			Payload: int(b[2]), Length: 8 + int(b[2]) + 4, Source: flight.MakeSource(b[3], 0),
-			ID: uint32(b[1] >> 4), V1: true,
-		}
+		h.V1, h.Length = true, 8+h.Payload+4
+		h.Seq, h.Source, h.ID = 0, flight.MakeSource(b[3], 0), uint32(b[1]>>4)
 		h.Messages = known().v1[h.ID]
-		return h, h.Messages != nil
+		return h.Messages != nil
 	}
-	return Header{}, false
+	return false
 }
 
 // Check finds the layout whose checksum the frame bears; nil where none does.
 // frame is h.Length bytes.
-func Check(h Header, frame []byte) *flight.Message {
+func (h *Header) Check(frame []byte) *flight.Message {
 	if h.V1 {
 		end := 8 + h.Payload
 		if crc.MPEG2(frame[:end]) != binary.LittleEndian.Uint32(frame[end:]) {
@@ -100,6 +97,6 @@ func Check(h Header, frame []byte) *flight.Message {
 // Legal reports whether a frame of a known message has a length that a sender
 // could have written. Trailing zeros may be dropped, so any length up to the
 // full one may.
-func Legal(h Header) bool {
+func (h *Header) Legal() bool {
 	return len(h.Messages) > 0 && h.Payload <= h.Messages[0].MaxLength
 }

@@ -90,15 +90,16 @@ func candidateAt(b []byte, i int) (candidate, bool) {
 		if len(rest) < mavlink.HeaderSize(rest[0]) {
 			return candidate{}, false
 		}
-		h, ok := mavlink.ReadHeader(rest)
+		var h mavlink.Header
+		ok := h.Read(rest)
 		c := candidate{found{length: h.Length, source: h.Source, seq: h.Seq, message: h.Message}, i}
-		return c, ok && mavlink.Legal(h, rest[0])
+		return c, ok && h.Legal(rest[0])
 	case flight.MagicNavLink:
 		if len(rest) < navlink.HeaderSize {
 			return candidate{}, false
 		}
-		h, ok := navlink.ReadHeader(rest)
-		if !ok || !navlink.Legal(h) {
+		var h navlink.Header
+		if !h.Read(rest) || !h.Legal() {
 			return candidate{}, false
 		}
 		return candidate{found{length: h.Length, source: h.Source, seq: h.Seq, message: h.Messages[0]}, i}, true

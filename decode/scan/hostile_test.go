@@ -3,13 +3,11 @@ package scan_test
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"math/rand/v2"
 	"runtime"
 	"testing"
 	"time"
 
-	"postflight/decode/flight"
 	"postflight/decode/internal/build"
 	"postflight/decode/vrec"
 )
@@ -65,7 +63,7 @@ func noise(n int) []byte {
 var cuts = map[string]func(b []byte) build.VREC{
 	"one record": func(b []byte) build.VREC { return build.Recording(b) },
 	"a byte a record": func(b []byte) build.VREC {
-		b = b[:len(b)/8]
+		b = b[:len(b)/4]
 		v := build.VREC{Records: make([]build.Record, len(b))}
 		for i := range b {
 			v.Records[i] = build.Record{Us: 60_000_000 + uint64(i), Data: b[i : i+1]}
@@ -74,79 +72,72 @@ var cuts = map[string]func(b []byte) build.VREC{
 	},
 }
 
-func elapsed(data []byte) (time.Duration, *flight.Log) {
-	runtime.GC()
-	best := time.Duration(1 << 62)
-	var l *flight.Log
-	for range 2 {
+// linear opens a recording and one eight times as long and reports whether the
+// time grew about as much: what is quadratic takes 64 times as long. A busy
+// machine gets several tries.
+func linear(t *testing.T, small, large []byte) {
+	t.Helper()
+	elapsed := func(data []byte) time.Duration {
 		start := time.Now()
-		l, _ = vrec.Open(context.Background(), "test", data, nil)
+		l, err := vrec.Open(context.Background(), "test", data, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, s := range l.Streams {
 			l.Rows(s)
 		}
-		best = min(best, time.Since(start))
+		took := time.Since(start)
+		if err := l.CheckTiling(); err != nil {
+			t.Error(err)
+		}
+		return took
 	}
-	return best, l
+	fast, slow := elapsed(small), elapsed(large)
+	for range 8 {
+		if slow <= 24*max(fast, 2*time.Millisecond) {
+			return
+		}
+		slow = min(slow, elapsed(large))
+	}
+	t.Errorf("%d bytes take %v, %d take %v", len(small), fast, len(large), slow)
 }
 
-// TestTimeGrowsWithSizeAlone compares a recording with one eight times as long:
-// what is quadratic takes 64 times as long.
 func TestTimeGrowsWithSizeAlone(t *testing.T) {
-	const size = 1 << 18
+	const size = 1 << 13
 	for name, wire := range hostile {
 		for cut, records := range cuts {
 			t.Run(name+", "+cut, func(t *testing.T) {
-				small := records(wire(size)).Bytes()
-				large := records(wire(8 * size)).Bytes()
-				fast, _ := elapsed(small)
-				slow, l := elapsed(large)
-				if slow > 24*max(fast, 2*time.Millisecond) {
-					t.Errorf("%d bytes take %v, %d take %v", len(small), fast, len(large), slow)
-				}
-				if slow > 20*time.Second {
-					t.Errorf("%d bytes take %v", len(large), slow)
-				}
-				if err := l.CheckTiling(); err != nil {
-					t.Error(err)
-				}
-				t.Logf("%.2f s/MB", slow.Seconds()/float64(len(large))*1e6)
+				linear(t, records(wire(size)).Bytes(), records(wire(8*size)).Bytes())
 			})
 		}
 	}
 }
 
-// TestDamagedHeadersTakeTimeThatGrowsWithSizeAlone does so for the container.
 func TestDamagedHeadersTakeTimeThatGrowsWithSizeAlone(t *testing.T) {
 	for name, damage := range map[string]func(header []byte, i int){
-		"every length damaged": func(h []byte, i int) { h[11] ^= 0x40 },
+		"every length damaged": func(h []byte, _ int) { h[11] ^= 0x40 },
 		"every other length":   func(h []byte, i int) { h[11] ^= byte(i&1) << 6 },
 		"every fourth length":  func(h []byte, i int) { h[8] ^= byte(i&4) >> 2 },
-		"every time":           func(h []byte, i int) { h[7] ^= 0x40 },
+		"every time":           func(h []byte, _ int) { h[7] ^= 0x40 },
 		"every other time":     func(h []byte, i int) { h[7] ^= byte(i&1) << 6 },
 		"times to and fro":     func(h []byte, i int) { h[3] ^= byte(i & 1) },
 		"times far to and fro": func(h []byte, i int) { h[4] ^= byte(i & 1) },
-		"all zeros":            func(h []byte, i int) { clear(h) },
-		"to the end":           func(h []byte, i int) { h[7], h[10] = 0x40, 0x40 },
+		"all zeros":            func(h []byte, _ int) { clear(h) },
+		"to the end":           func(h []byte, _ int) { h[7], h[10] = 0x40, 0x40 },
 	} {
 		t.Run(name, func(t *testing.T) {
-			make := func(records int) []byte {
-				v := build.Recording(bytes.SplitAfterN(bytes.Repeat([]byte{9, 9, 0}, records), []byte{0}, records)...)
+			file := func(records int) []byte {
+				var v build.VREC
+				for i := range records {
+					v.Records = append(v.Records, build.Record{Us: 60_000_000 + uint64(i)*1000, Data: []byte{9, 9, 0}})
+				}
 				data := v.Bytes()
-				for i, at := 0, build.HeaderSize; i < records; i++ {
-					next := at + build.RecordHead + int(binary.LittleEndian.Uint32(data[at+8:]))
-					damage(data[at:at+build.RecordHead], i)
-					at = next
+				for i := range records {
+					damage(data[build.HeaderSize+15*i:][:build.RecordHead], i)
 				}
 				return data
 			}
-			fast, _ := elapsed(make(10_000))
-			slow, l := elapsed(make(80_000))
-			if slow > 24*max(fast, 2*time.Millisecond) {
-				t.Errorf("10,000 records take %v, 80,000 take %v", fast, slow)
-			}
-			if err := l.CheckTiling(); err != nil {
-				t.Error(err)
-			}
+			linear(t, file(2_000), file(16_000))
 		})
 	}
 }
@@ -165,7 +156,7 @@ func TestMemoryIsBoundedByTheInput(t *testing.T) {
 	for name, wire := range hostile {
 		for cut, records := range cuts {
 			t.Run(name+", "+cut, func(t *testing.T) {
-				data := records(wire(1 << 20)).Bytes()
+				data := records(wire(1 << 16)).Bytes()
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				l, err := vrec.Open(context.Background(), "test", data, nil)
@@ -173,7 +164,7 @@ func TestMemoryIsBoundedByTheInput(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if ratio := float64(after.TotalAlloc-before.TotalAlloc) / float64(len(data)); ratio > 40 {
+				if ratio := float64(after.TotalAlloc-before.TotalAlloc) / float64(len(data)); ratio > 64 {
 					t.Errorf("%d bytes made the scanner allocate %.0f times as much", len(data), ratio)
 				}
 				runtime.KeepAlive(l)

@@ -35,6 +35,11 @@ type scanner struct {
 	gap     cursor // where the bytes of no frame began
 	gapOpen bool
 	unknown unknowns
+
+	// Reused from frame to frame: copies of them would take longer than a checksum.
+	found   found
+	mavlink mavlink.Header
+	navlink navlink.Header
 	scratch [mavlink.MaxFrame]byte
 }
 
@@ -58,6 +63,7 @@ func (s *scanner) run(ctx context.Context, progress func(int64)) error {
 			if progress != nil {
 				progress(s.at.offset)
 			}
+			s.reserve()
 			report = s.at.offset + progressStep
 		}
 		s.step()
@@ -69,11 +75,23 @@ func (s *scanner) run(ctx context.Context, progress func(int64)) error {
 	return ctx.Err()
 }
 
+// reserve makes room for as many frames as the rest of the log holds if it is
+// like what came before, though never for more than three times as many as that.
+func (s *scanner) reserve() {
+	n := s.log.Frames.Len()
+	rest := float64(s.log.Size()-s.at.offset) / float64(s.at.offset)
+	s.log.Frames.Reserve(int(float64(n) * min(rest*1.01, 3)))
+}
+
 // step takes the frame at the cursor, or moves on to where one may start.
 func (s *scanner) step() {
-	f, ok := s.frameAt(s.at)
+	f := &s.found
+	ok := s.frameAt(&s.at, f)
 	if ok && f.message == nil {
-		ok = !s.gapOpen && s.leadsToGood(s.at, f)
+		ok = !s.gapOpen && s.leadsToGood(s.at, *f)
+	}
+	if ok && f.flags&flight.Signed != 0 {
+		ok = !s.signatureCut(s.at, f.length)
 	}
 	var stream uint16
 	if ok {
@@ -94,7 +112,7 @@ func (s *scanner) step() {
 }
 
 // take adds the frame at the cursor to the index and moves behind it.
-func (s *scanner) take(f found, stream uint16) {
+func (s *scanner) take(f *found, stream uint16) {
 	start := s.at.offset
 	record := s.at.record
 	last := s.at.skip(f.length)
@@ -106,57 +124,51 @@ func (s *scanner) take(f found, stream uint16) {
 
 // frameAt looks for an intact frame at c. A frame of an unknown message is
 // handed on without one: its checksum cannot be computed.
-func (s *scanner) frameAt(c cursor) (found, bool) {
+func (s *scanner) frameAt(c *cursor, f *found) bool {
 	switch s.log.Data[c.offset] {
 	case flight.MagicMAVLink1, flight.MagicMAVLink2:
-		return s.mavlinkAt(c)
+		return s.mavlinkAt(c, f)
 	case flight.MagicNavLink:
-		return s.navlinkAt(c)
+		return s.navlinkAt(c, f)
 	}
-	return found{}, false
+	return false
 }
 
-func (s *scanner) mavlinkAt(c cursor) (found, bool) {
+func (s *scanner) mavlinkAt(c *cursor, f *found) bool {
+	h := &s.mavlink
 	head := c.peek(mavlink.HeaderSize(s.log.Data[c.offset]), s.scratch[:])
-	if head == nil {
-		return found{}, false
-	}
-	h, ok := mavlink.ReadHeader(head)
-	if !ok {
-		return found{}, false
+	if head == nil || !h.Read(head) {
+		return false
 	}
 	frame := c.peek(h.Length, s.scratch[:])
-	if frame == nil || h.Message != nil && !mavlink.Check(h, frame) {
-		return found{}, false
+	if frame == nil || h.Message != nil && !h.Check(frame) {
+		return false
 	}
-	f := found{length: h.Length, source: h.Source, seq: h.Seq, message: h.Message, id: h.ID}
+	f.length, f.source, f.seq, f.message, f.id, f.flags = h.Length, h.Source, h.Seq, h.Message, h.ID, 0
 	if h.Signed {
 		f.flags |= flight.Signed
 	}
 	if h.Message == nil {
 		f.flags |= flight.Unknown
 	}
-	return f, true
+	return true
 }
 
-func (s *scanner) navlinkAt(c cursor) (found, bool) {
+func (s *scanner) navlinkAt(c *cursor, f *found) bool {
+	h := &s.navlink
 	head := c.peek(navlink.HeaderSize, s.scratch[:])
-	if head == nil {
-		return found{}, false
-	}
-	h, ok := navlink.ReadHeader(head)
-	if !ok {
-		return found{}, false
+	if head == nil || !h.Read(head) {
+		return false
 	}
 	frame := c.peek(h.Length, s.scratch[:])
 	if frame == nil {
-		return found{}, false
+		return false
 	}
-	f := found{length: h.Length, source: h.Source, seq: h.Seq, id: h.ID}
+	f.length, f.source, f.seq, f.message, f.id, f.flags = h.Length, h.Source, h.Seq, nil, h.ID, 0
 	if h.Messages == nil {
 		f.flags |= flight.Unknown
-		return f, true
+		return true
 	}
-	f.message = navlink.Check(h, frame)
-	return f, f.message != nil
+	f.message = h.Check(frame)
+	return f.message != nil
 }

@@ -182,6 +182,7 @@ func TestFramesInDamage(t *testing.T) {
 		{"MAVLink 1 beside 2", join(heartbeat(1), v1, heartbeat(2)), "HEARTBEAT#1, HEARTBEAT#10, HEARTBEAT#2"},
 		{"MAVLink 1 with a length its message does not have", join(heartbeat(1), build.Frame{Seq: 2, Extra: 50, Payload: make([]byte, 8)}.MAVLink1(), heartbeat(3)), "HEARTBEAT#1, junk " + hex.EncodeToString(build.Frame{Seq: 2, Extra: 50, Payload: make([]byte, 8)}.MAVLink1()) + ", HEARTBEAT#3"},
 		{"a signed frame, its signature full of magics", join(signed, heartbeat(2)), "HEARTBEAT#7, HEARTBEAT#2"},
+		{"a signature that lacks a byte", join(signed[:len(signed)-1], heartbeat(2)), "junk " + hex.EncodeToString(signed[:len(signed)-1]) + ", HEARTBEAT#2"},
 		{"NavLink among MAVLink", join(heartbeat(1), navAttitude(2), heartbeat(3)), "HEARTBEAT#1, ATTITUDE_EULER#2, HEARTBEAT#3"},
 		{"magics inside a payload", join(build.Frame{Seq: 1, ID: 30, Extra: 39, Payload: bytes.Repeat([]byte{0xFD, 9, 0, 0}, 7)}.MAVLink2(), heartbeat(2)), "ATTITUDE#1, HEARTBEAT#2"},
 		{"a magic as the second byte of the checksum of an unknown frame", join(heartbeat(1), magicCRC, heartbeat(2)), "HEARTBEAT#1, UNKNOWN_8323073#5, HEARTBEAT#2"},

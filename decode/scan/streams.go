@@ -31,12 +31,13 @@ func newStreams(l *flight.Log) *streams {
 
 // index is the number of the stream that f belongs to, with its count raised;
 // false where there are more streams than can be numbered.
-func (s *streams) index(f found) (uint16, bool) {
-	if f.message == nil {
-		f.message = s.unknownMessage(f.id)
+func (s *streams) index(f *found) (uint16, bool) {
+	message := f.message
+	if message == nil {
+		message = s.unknownMessage(f.id)
 	}
-	key := streamKey{f.source, f.message}
-	slot := &s.recent[uint8(f.message.ID)^uint8(f.source)^uint8(f.source>>8)<<4]
+	key := streamKey{f.source, message}
+	slot := &s.recent[uint8(message.ID)^uint8(f.source)^uint8(f.source>>8)<<4]
 	if slot.streamKey != key {
 		i, ok := s.find(key)
 		if !ok {

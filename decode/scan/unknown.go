@@ -1,5 +1,7 @@
 package scan
 
+import "postflight/decode/mavlink"
+
 // unknowns remembers what is known of frames of unknown messages, so that each
 // place is looked at once however many of them follow each other.
 type unknowns struct {
@@ -24,7 +26,7 @@ func (s *scanner) leadsToGood(c cursor, f found) bool {
 	if c.offset < s.unknown.trusted {
 		return true
 	}
-	for ok := true; f.message == nil; {
+	for f.message == nil {
 		if !s.unknown.try(c.offset, s.log.Size()) || s.swallows(c, f.length) {
 			return false
 		}
@@ -33,7 +35,7 @@ func (s *scanner) leadsToGood(c cursor, f found) bool {
 			s.unknown.trusted = s.log.Size()
 			return true
 		}
-		if f, ok = s.frameAt(c); !ok {
+		if !s.frameAt(&c, &f) {
 			return false
 		}
 	}
@@ -43,6 +45,7 @@ func (s *scanner) leadsToGood(c cursor, f found) bool {
 
 // swallows reports whether an intact frame starts inside the length bytes at c.
 func (s *scanner) swallows(c cursor, length int) bool {
+	var f found
 	end := c
 	end.skip(length)
 	for {
@@ -51,8 +54,15 @@ func (s *scanner) swallows(c cursor, length int) bool {
 		if c.done() || !c.before(end) {
 			return false
 		}
-		if f, ok := s.frameAt(c); ok && f.message != nil {
+		if s.frameAt(&c, &f) && f.message != nil {
 			return true
 		}
 	}
+}
+
+// signatureCut reports whether the next frame starts inside the signature of the
+// one at c: bytes of it are missing, and its checksum does not tell.
+func (s *scanner) signatureCut(c cursor, length int) bool {
+	c.skip(length - mavlink.SignatureSize - 1)
+	return s.swallows(c, mavlink.SignatureSize+1)
 }

@@ -25,6 +25,7 @@ const (
 	version    = 1
 	minRecord  = 16 // tick count and time: without them there is nothing to show
 	maxWallMs  = 32_503_680_000_000
+	maxListed  = 50 // findings of one kind
 )
 
 // Message lays out one record. Positions, velocities and attitude are NED,
@@ -118,10 +119,14 @@ func index(l *flight.Log, size int) {
 		message = cut(size)
 	}
 	l.Streams = []*flight.Stream{{Message: message, Bare: true, Count: count}}
+	strays := 0
 	for _, b := range breaks {
 		at := flight.Span{Offset: l.Frames.Offset[b.Index], Length: int64(size)}
 		if b.Kind == stamp.Step {
 			l.Steps = append(l.Steps, flight.ClockStep{Offset: at.Offset, Time: times[b.Index], From: b.From, To: b.To})
+			continue
+		}
+		if strays++; strays > maxListed {
 			continue
 		}
 		note(l, flight.ClockOutlier, flight.Warning, at,
@@ -143,7 +148,7 @@ func index(l *flight.Log, size int) {
 // cut is the layout of records too short for all fields.
 func cut(size int) *flight.Message {
 	m := *Message
-	m.Fields = nil
+	m.MinLength, m.MaxLength, m.Fields = size, size, nil
 	for _, f := range Message.Fields {
 		if f.Offset+f.Type.Size()*max(1, f.Array) <= size {
 			m.Fields = append(m.Fields, f)

@@ -1,0 +1,211 @@
+package dataflash
+
+import (
+	"time"
+
+	"postflight/decode/flight"
+	"postflight/decode/stamp"
+)
+
+// clock says where a record holds the time since boot.
+type clock struct {
+	field *flight.Field // nil where it does not
+	unit  time.Duration
+}
+
+// clockOf finds the boot clock of a message. Old GPS records have the time of
+// the GPS week in TimeMS, and that since boot in T.
+func clockOf(m *flight.Message) clock {
+	if f := m.Field("TimeUS"); isInteger(f) {
+		return clock{f, time.Microsecond}
+	}
+	if f := m.Field("StartTime"); m.Name == "TIME" && isInteger(f) {
+		return clock{f, time.Microsecond}
+	}
+	f := m.Field("TimeMS")
+	if m.Field("Week") != nil {
+		f = m.Field("T")
+	}
+	if isInteger(f) {
+		return clock{f, time.Millisecond}
+	}
+	return clock{}
+}
+
+func isInteger(f *flight.Field) bool {
+	if f == nil || f.Array > 0 || f.Divisor != 0 {
+		return false
+	}
+	switch f.Type {
+	case flight.U32, flight.I32, flight.U64, flight.I64, flight.Decimal:
+		return true
+	}
+	return false
+}
+
+// at reads the boot time of a record; noStamp where it holds none.
+func (c clock) at(record []byte) time.Duration {
+	if c.field == nil {
+		return noStamp
+	}
+	bits := c.field.Bits(record, 0)
+	if c.field.Type == flight.Decimal {
+		v := c.field.Type.Float(bits)
+		if !(v >= 0 && v < 1<<63) {
+			return noStamp
+		}
+		bits = uint64(v)
+	}
+	return duration(bits, uint64(c.unit))
+}
+
+// stretch is a run of the boot clock without a step.
+type stretch struct {
+	frame int           // the first
+	boot  time.Duration // the clock at its start
+	log   time.Duration // log time there
+}
+
+// setTimes lays the frames, whose times are boot times or noStamp so far, on log
+// time.
+func (d *decoder) setTimes() {
+	switch times := d.log.Frames.Time; {
+	case anyStamp(times):
+		d.layOnLogTime()
+	case d.readWeekTimes():
+		d.layOnLogTime()
+	default:
+		d.numberFrames()
+	}
+}
+
+func anyStamp(times []time.Duration) bool {
+	for _, t := range times {
+		if t >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// readStamps puts the boot time of each frame, or noStamp, in place of its time.
+func (d *decoder) readStamps() {
+	for i := range d.log.Frames.Time {
+		d.log.Frames.Time[i] = d.byStream[d.log.Frames.Stream[i]].clock.at(d.log.Frame(i))
+	}
+}
+
+// layOnLogTime turns boot times into log time, in place. Records without a stamp
+// have the time of the one before.
+func (d *decoder) layOnLogTime() {
+	times := d.log.Frames.Time
+	var stamps []time.Duration
+	var frames []int32
+	for i, t := range times {
+		if t >= 0 {
+			stamps, frames = append(stamps, t), append(frames, int32(i))
+		}
+	}
+	var wrap time.Duration
+	if d.millis {
+		wrap = stamp.BootWrap
+	}
+	breaks := stamp.Breaks(stamps, stamp.DataFlashLimit, wrap)
+	laid := stamp.LogTimes(stamps, breaks)
+	next := 0
+	var now time.Duration
+	for i := range times {
+		if next < len(frames) && int(frames[next]) == i {
+			now = max(now, laid[next])
+			next++
+		}
+		times[i] = now
+	}
+	d.stretches = []stretch{{boot: acceptedFirst(stamps, breaks)}}
+	for _, b := range breaks {
+		d.tellBreak(b, int(frames[b.Index]))
+	}
+}
+
+// acceptedFirst is the first stamp that is not a stray.
+func acceptedFirst(stamps []time.Duration, breaks []stamp.Break) time.Duration {
+	i := 0
+	for _, b := range breaks {
+		if b.Kind == stamp.Outlier && b.Index == i && i+1 < len(stamps) {
+			i++
+		}
+	}
+	return stamps[i]
+}
+
+// maxListed bounds how many findings of one kind a log brings.
+const maxListed = 50
+
+func (d *decoder) tellBreak(b stamp.Break, frame int) {
+	at, span := d.log.Frames.Time[frame], d.frameSpan(frame)
+	switch b.Kind {
+	case stamp.Step:
+		d.stretches = append(d.stretches, stretch{frame, b.To, at})
+		d.log.Boots = append(d.log.Boots, flight.ClockStep{Offset: span.Offset, Time: at, From: b.From, To: b.To})
+	case stamp.Wrap:
+		d.note(flight.BootWrap, flight.Info, at, span,
+			"The boot time ran over, from %.3f s to %.3f s: its 32 bits of milliseconds were full. Time goes on.", b.From.Seconds(), b.To.Seconds())
+	default:
+		d.strays++
+		if d.strays <= maxListed {
+			d.note(flight.ClockOutlier, flight.Warning, at, span,
+				"One record is stamped %.3f s after %.3f s; its neighbours are not, so log time went on without it.",
+				b.To.Seconds(), b.From.Seconds())
+		}
+	}
+}
+
+// readWeekTimes takes the time of the GPS week for a clock where records hold no
+// other: logs of 2013 and before. It reports whether there is such.
+func (d *decoder) readWeekTimes() bool {
+	for _, s := range d.named("GPS") {
+		week := clock{s.Message.Field("Time"), time.Millisecond}
+		if !isInteger(week.field) {
+			continue
+		}
+		for i, stream := range d.log.Frames.Stream {
+			if stream != s.Index {
+				continue
+			}
+			d.log.Frames.Time[i] = week.at(d.log.Frame(i))
+			if !d.weekClock {
+				d.weekClock = true
+				d.note(flight.NoClock, flight.Warning, 0, d.frameSpan(i),
+					"No record holds the time since boot. Log time follows the GPS time of the week, and moves on only with GPS records.")
+			}
+		}
+	}
+	return d.weekClock && anyStamp(d.log.Frames.Time)
+}
+
+// numberFrames makes the number of the record its time where there is no clock
+// at all.
+func (d *decoder) numberFrames() {
+	times := d.log.Frames.Time
+	for i := range times {
+		times[i] = time.Duration(i) * time.Millisecond
+	}
+	if len(times) > 0 {
+		d.note(flight.NoClock, flight.Warning, 0, flight.Span{Length: d.log.Size()},
+			"No record holds any time. Log time counts records, one a millisecond; it says what came first, not when.")
+	}
+}
+
+// timeDamage gives bytes that are no record the time of the record before them.
+func (d *decoder) timeDamage() {
+	frames := &d.log.Frames
+	i := 0
+	for k := range d.log.Damage {
+		for i < frames.Len() && frames.Offset[i] < d.log.Damage[k].Offset {
+			i++
+		}
+		if i > 0 {
+			d.log.Damage[k].Time = frames.Time[i-1]
+		}
+	}
+}
