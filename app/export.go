@@ -1,11 +1,12 @@
 package app
 
 import (
-	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"postflight/internal/newfile"
 	"postflight/ui/picker"
 	"postflight/ui/plot/figure"
 )
@@ -41,10 +42,13 @@ func (p *program) export() {
 func (p *program) writeFigure(path string) {
 	f := p.win.Figure()
 	p.background(func() {
-		err := figure.Write(p.ctx, path, f)
+		format, err := figure.Format(path)
+		if err == nil {
+			err = newfile.Write(path, true, func(w io.Writer) error { return figure.Write(p.ctx, w, format, f) })
+		}
 		p.ui(func() {
 			if err != nil {
-				p.fail("Cannot export", fmt.Errorf("%s: %w", path, err))
+				p.fail("Cannot export", err)
 				return
 			}
 			p.trace.event("exported", values{"file": path})

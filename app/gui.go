@@ -37,11 +37,8 @@ func runWindow(ctx context.Context, in *invocation) int {
 	if err != nil {
 		return in.fail(err)
 	}
-	p := newProgram(ctx, tr)
+	p := newProgram(ctx, tr, window.Variant(*variant))
 	p.playOnOpen = *play
-	if *variant != "" {
-		p.colour(window.Variant(*variant))
-	}
 	p.app.Lifecycle().SetOnStarted(func() {
 		tr.event("started", nil)
 		switch {
@@ -85,12 +82,17 @@ type program struct {
 	ticking atomic.Bool // a tick is under way to the UI goroutine
 }
 
-func newProgram(ctx context.Context, tr *trace) *program {
+// newProgram makes the window. variant, unless empty, stands in for the one that
+// was set, this once.
+func newProgram(ctx context.Context, tr *trace, variant window.Variant) *program {
 	a := fyneapp.NewWithID(ID)
 	p := &program{app: a, settings: &settings{store: a.Preferences()}, picker: picker.New(), trace: tr}
 	p.interrupt = ctx
 	p.ctx, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	p.colour(p.settings.variant())
+	if variant == "" {
+		variant = p.settings.variant()
+	}
+	p.colour(variant)
 	p.win = window.New(a, p.actions(), replay.Speeds())
 	p.refreshRecent()
 	return p

@@ -78,8 +78,8 @@ func fieldJSON(f *flight.Field, payload []byte) string {
 func number(f *flight.Field, payload []byte, element int) string {
 	bits := f.Bits(payload, element)
 	switch {
-	case f.Type.IsFloat():
-		return float(f.Type.Float(bits))
+	case f.Type.IsFloat() || f.Divisor != 0:
+		return float(f.Float(bits))
 	case f.Type == flight.I8 || f.Type == flight.I16 || f.Type == flight.I32 || f.Type == flight.I64:
 		return strconv.FormatInt(f.Type.Int(bits), 10)
 	}
@@ -132,7 +132,7 @@ func fieldText(f *flight.Field, payload []byte) string {
 		case f.Type.Wide() && f.Factor() == 1:
 			values[i] = number(f, payload, i)
 		default:
-			values[i] = strconv.FormatFloat(f.Type.Float(bits)*f.Factor(), 'g', 7, 64)
+			values[i] = strconv.FormatFloat(f.Float(bits)*f.Factor(), 'g', 7, 64)
 		}
 	}
 	text := strings.Join(values, ",")

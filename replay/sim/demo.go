@@ -2,12 +2,14 @@ package sim
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"postflight/internal/newfile"
 )
 
 // DemoConfig is a flight over a moderately bad link, with a reboot in mid-flight.
@@ -74,52 +76,18 @@ func (f *Flight) WriteDemo(dir string) error {
 		return fmt.Errorf("folder of the demo: %w", err)
 	}
 	for _, file := range files {
-		if err := free(filepath.Join(dir, file.Name)); err != nil {
-			return err
+		if _, err := os.Lstat(filepath.Join(dir, file.Name)); err == nil {
+			return fmt.Errorf("%s is there already: %w", filepath.Join(dir, file.Name), fs.ErrExist)
 		}
 	}
 	for _, file := range files {
-		if err := writeNew(filepath.Join(dir, file.Name), file.Bytes); err != nil {
+		err := newfile.Write(filepath.Join(dir, file.Name), false, func(w io.Writer) error {
+			_, err := w.Write(file.Bytes)
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// free reports an error unless nothing has this name.
-func free(path string) error {
-	_, err := os.Lstat(path)
-	switch {
-	case err == nil:
-		return fmt.Errorf("%s is there already: %w", path, fs.ErrExist)
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	}
-	return err
-}
-
-func writeNew(path string, data []byte) (err error) {
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return fmt.Errorf("new file for %s: %w", path, err)
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(fmt.Errorf("writing %s: %w", path, err), os.Remove(temp.Name()))
-		}
-	}()
-	_, err = temp.Write(data)
-	if err == nil {
-		err = temp.Chmod(0o644)
-	}
-	if err == nil {
-		err = temp.Sync()
-	}
-	if err = errors.Join(err, temp.Close()); err != nil {
-		return err
-	}
-	if err = free(path); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
 }

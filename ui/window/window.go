@@ -101,6 +101,9 @@ type Window struct {
 // Title is the name of the program and of its window.
 const Title = "Postflight"
 
+// startSize leaves room for the borders and the panel of a small desktop.
+var startSize = fyne.NewSize(1240, 740)
+
 // New makes the window, on its start page. speeds are those the replay bar offers.
 func New(app fyne.App, actions Actions, speeds []float64) *Window {
 	w := &Window{Window: app.NewWindow(Title), app: app, actions: actions}
@@ -116,7 +119,7 @@ func New(app fyne.App, actions Actions, speeds []float64) *Window {
 	w.SetCloseIntercept(actions.Quit)
 	w.addKeys()
 	w.ShowStart(nil)
-	w.Resize(fyne.NewSize(1280, 800))
+	w.Resize(startSize)
 	return w
 }
 

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -50,45 +50,26 @@ const (
 	lineWidth  = vg.Length(0.8)
 )
 
-// Formats are the endings that Write knows.
+// Formats are what Write can write, by the endings of file names.
 func Formats() []string { return []string{"png", "svg", "pdf"} }
 
-// Write draws f into a new file in the format that the path's ending names. It
-// writes beside the target and renames at the end, so that a file is there
-// whole or not at all; one that is there already is replaced.
-func Write(ctx context.Context, path string, f Figure) (err error) {
-	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
-	known := strings.Join(Formats(), ", ")
-	if !strings.Contains(known, format) || format == "" {
-		return fmt.Errorf("file name: expected an ending of %s, found %q", known, filepath.Ext(path))
+// Format is the format that the ending of a file name asks for.
+func Format(name string) (string, error) {
+	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
+	if !slices.Contains(Formats(), format) {
+		return "", fmt.Errorf("file name: expected an ending of %s, found %q", strings.Join(Formats(), ", "), filepath.Ext(name))
 	}
+	return format, nil
+}
+
+// Write draws f in one of [Formats].
+func Write(ctx context.Context, out io.Writer, format string, f Figure) error {
 	picture, err := f.draw(ctx, format)
 	if err != nil {
 		return err
 	}
-	out, err := os.CreateTemp(filepath.Dir(path), ".postflight-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(out.Name())
-		}
-	}()
 	_, err = picture.WriteTo(out)
-	if err == nil {
-		err = out.Chmod(0o644)
-	}
-	if err == nil {
-		err = out.Sync()
-	}
-	if closed := out.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return fmt.Errorf("writing the figure: %w", err)
-	}
-	return os.Rename(out.Name(), path)
+	return err
 }
 
 // draw makes the picture; it looks at ctx between panes.

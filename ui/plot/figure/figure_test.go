@@ -6,8 +6,6 @@ import (
 	"errors"
 	"image/color"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -35,55 +33,49 @@ func wave(t *testing.T, n int) figure.Figure {
 	return figure.Figure{Title: "flight", From: 0, To: times[n-1], Panes: []figure.Pane{pane, pane}}
 }
 
-func TestEachFormatIsWrittenAsWhatItsEndingSays(t *testing.T) {
+func draw(t *testing.T, format string, f figure.Figure) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := figure.Write(context.Background(), &out, format, f); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestEachFormatIsWrittenAsWhatItIs(t *testing.T) {
 	f := wave(t, 5000)
-	for ending, starts := range map[string]string{"png": "\x89PNG", "svg": "<?xml", "pdf": "%PDF", "PNG": "\x89PNG"} {
-		path := filepath.Join(t.TempDir(), "figure."+ending)
-		if err := figure.Write(context.Background(), path, f); err != nil {
-			t.Fatal(err)
-		}
-		b, err := os.ReadFile(path)
-		if err != nil || !bytes.HasPrefix(b, []byte(starts)) {
-			t.Errorf("%s: %v, starts with %q", ending, err, b[:min(8, len(b))])
+	for format, starts := range map[string]string{"png": "\x89PNG", "svg": "<?xml", "pdf": "%PDF"} {
+		if b := draw(t, format, f); !bytes.HasPrefix(b, []byte(starts)) {
+			t.Errorf("%s starts with %q", format, b[:min(8, len(b))])
 		}
 	}
 }
 
 func TestTheLegendNamesTheCurves(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "figure.svg")
-	if err := figure.Write(context.Background(), path, wave(t, 500)); err != nil {
-		t.Fatal(err)
-	}
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := string(draw(t, "svg", wave(t, 500)))
 	for _, text := range []string{"estimate", "truth", "roll (deg)", "log time"} {
-		if !strings.Contains(string(b), text) {
+		if !strings.Contains(picture, text) {
 			t.Errorf("%q is not in the figure", text)
 		}
 	}
 }
 
-func TestAnUnknownEndingIsRefusedAndNothingIsWritten(t *testing.T) {
-	folder := t.TempDir()
-	err := figure.Write(context.Background(), filepath.Join(folder, "figure.bmp"), wave(t, 10))
-	if err == nil || !strings.Contains(err.Error(), "png, svg, pdf") {
-		t.Errorf("got %v", err)
+func TestTheEndingOfANameSaysTheFormat(t *testing.T) {
+	if format, err := figure.Format("a/figure.PNG"); format != "png" || err != nil {
+		t.Errorf("got %q, %v", format, err)
 	}
-	if left, _ := os.ReadDir(folder); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+	for _, name := range []string{"figure.bmp", "figure", ".", "figure.pn"} {
+		if _, err := figure.Format(name); err == nil || !strings.Contains(err.Error(), "png, svg, pdf") {
+			t.Errorf("%q: got %v", name, err)
+		}
 	}
 }
 
-func TestACancelledFigureLeavesNoFile(t *testing.T) {
+func TestACancelledFigureIsNotDrawn(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	folder := t.TempDir()
-	if err := figure.Write(ctx, filepath.Join(folder, "figure.png"), wave(t, 10)); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	if left, _ := os.ReadDir(folder); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+	var out bytes.Buffer
+	if err := figure.Write(ctx, &out, "png", wave(t, 10)); !errors.Is(err, context.Canceled) || out.Len() > 0 {
+		t.Errorf("got %v and %d bytes", err, out.Len())
 	}
 }

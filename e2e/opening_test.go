@@ -1,0 +1,49 @@
+package e2e_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestTheLastLogOpensByItsKey(t *testing.T) {
+	d, p := opened(t)
+	mark := p.mark()
+	d.press("ctrl+shift+o")
+	again := p.waitAfter(mark, "opened", anything)
+	if again["file"] != built.recording {
+		t.Errorf("opened %v, expected %s", again["file"], built.recording)
+	}
+}
+
+func TestARecordingBesideItsTruthOffersBoth(t *testing.T) {
+	d := newDisplay(t, deskWidth, deskHeight)
+	p := start(d, built.program, built.recording)
+	alone := p.wait("opened", anything)
+	if alone["truth"] != false {
+		t.Errorf("opened with a truth that nobody named: %v", alone)
+	}
+	if offer := p.wait("offer", anything); offer["truth"] != built.truth {
+		t.Errorf("offers %v, expected %s", offer["truth"], built.truth)
+	}
+	d.settle()
+	d.screenshot("offer")
+}
+
+func TestAFileThatIsNoLogSaysSo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notes.bin")
+	if err := os.WriteFile(path, []byte("bring the other battery\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	d := newDisplay(t, deskWidth, deskHeight)
+	p := start(d, built.program, path)
+	said, _ := p.wait("failed", anything)["error"].(string)
+	if !strings.Contains(said, "notes.bin") {
+		t.Errorf("the error does not name the file: %q", said)
+	}
+	d.settle()
+	d.screenshot("error")
+	d.press("Escape")
+	p.quit()
+}

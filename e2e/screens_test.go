@@ -1,0 +1,43 @@
+package e2e_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+// The pictures are for people: a test cannot say whether they please.
+func TestScreens(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		theme, scale  string
+	}{
+		{1280, 800, "light", "1"},
+		{1280, 800, "dark", "1"},
+		{1920, 1080, "light", "1"},
+		{1920, 1080, "dark", "1"},
+		{1920, 1080, "dark", "1.5"},
+		{2560, 1600, "light", "2"},
+	} {
+		name := fmt.Sprintf("%dx%d-%s-%s", c.width, c.height, c.theme, c.scale)
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("FYNE_SCALE", c.scale)
+			d := newDisplay(t, c.width, c.height)
+			p := open(d, built.program, "--theme", c.theme)
+			d.click(p.place("track").at(0.42, 0.5))
+			p.wait("playhead", func(e event) bool { return e.number("t_s") > 0.4*p.duration() })
+			for _, tab := range []string{"Findings", "Epochs", "Link"} {
+				p.show(tab)
+				d.settle()
+				d.screenshot(name + "-" + tab)
+			}
+		})
+	}
+}
+
+func TestScreenOfTheStartPage(t *testing.T) {
+	d := newDisplay(t, deskWidth, deskHeight)
+	p := start(d, built.program, "--theme", "light")
+	p.wait("started", anything)
+	d.settle()
+	d.screenshot("start")
+}
