@@ -8,7 +8,11 @@ import (
 	"io"
 	"os"
 
+	"postflight/decode/dataflash"
 	"postflight/decode/flight"
+	"postflight/decode/rawlog"
+	"postflight/decode/textlog"
+	"postflight/decode/tlog"
 	"postflight/decode/vgt"
 	"postflight/decode/vrec"
 )
@@ -40,34 +44,62 @@ func Bytes(ctx context.Context, path string, data []byte, progress Progress) (*f
 			progress(offset, int64(len(data)))
 		}
 	}
-	switch magic := string(data[:min(4, len(data))]); {
-	case len(data) == 0:
+	if len(data) == 0 {
 		return nil, errors.New("the file is empty: 0 bytes. Nothing was written to it")
+	}
+	l, err := open(ctx, path, data, at)
+	if err == nil && l == nil {
+		err = refuse(data)
+	}
+	return l, err
+}
+
+// open tells the format by content and reads the log; neither a log nor an error
+// where nothing in the data is one. Formats with a magic come first, then those
+// that are told by how their records follow each other.
+func open(ctx context.Context, path string, data []byte, progress func(int64)) (*flight.Log, error) {
+	magic := string(data[:min(4, len(data))])
+	switch {
 	case magic == vrec.Magic:
-		return vrec.Open(ctx, path, data, at)
+		return vrec.Open(ctx, path, data, progress)
 	case magic == vgt.Magic:
 		return vgt.Open(path, data)
+	case isLookalike(data):
+		return nil, nil
+	case dataflash.Sniff(data):
+		return dataflash.Open(ctx, path, data, progress)
+	case tlog.Sniff(data):
+		return tlog.Open(ctx, path, data, progress)
+	case dataflash.SniffText(data):
+		return dataflash.OpenText(ctx, path, data, progress)
+	case textlog.Sniff(data):
+		return textlog.Open(ctx, path, data, progress)
 	}
-	return nil, fmt.Errorf("not a log: expected a VREC recording (starts with %q) or VGT1 ground truth (%q), found %q",
-		vrec.Magic, vgt.Magic, data[:min(8, len(data))])
+	l, err := rawlog.Open(ctx, path, data, progress)
+	if err != nil || l.Frames.Len() == 0 {
+		return nil, err
+	}
+	return l, nil
 }
 
 // chunk is how much is read between two looks at the context.
 const chunk = 4 << 20
 
 func read(ctx context.Context, path string, progress Progress) ([]byte, error) {
+	info, err := os.Stat(path) // before opening: that waits where a pipe has no writer
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s: is a folder; open the logs in it", path)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: is a device or a pipe; save what comes from it to a file and open that", path)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder; open the logs in it", path)
-	}
 	data := make([]byte, 0, info.Size())
 	for {
 		if err := ctx.Err(); err != nil {

@@ -1,7 +1,6 @@
 package epoch
 
 import (
-	"strings"
 	"time"
 
 	"postflight/decode/flight"
@@ -13,26 +12,6 @@ type bootClock struct {
 	stamps []time.Duration
 	at     []int32 // position of each in the source's frames
 	ticks  bool    // some are ticks, taken as milliseconds
-}
-
-// bootField is the field of a message that holds its sender's boot time; nil
-// where none does. GLOBAL_POSITION_INT is stamped with the time of the position
-// fix, which lags, and SET_ messages repeat the clock of whoever wants something.
-func bootField(m *flight.Message) (f *flight.Field, ticks bool) {
-	name := "time_boot_ms"
-	switch {
-	case m.Name == "GLOBAL_POSITION_INT" || strings.HasPrefix(m.Name, "SET_"):
-		return nil, false
-	case m.Name == "HEARTBEAT":
-		name, ticks = "timestamp", true
-	case m.Name == "PERF_GLOBAL":
-		name, ticks = "uptime_ticks", true
-	}
-	f = m.Field(name)
-	if f == nil || f.Type != flight.U32 {
-		return nil, false
-	}
-	return f, ticks
 }
 
 // stampField is where the boot time of a stream lies, and whether it ever
@@ -80,7 +59,7 @@ func newStampField(s *flight.Stream) *stampField {
 	if s.Bare {
 		return &stampField{}
 	}
-	field, ticks := bootField(s.Message)
+	field, ticks := stamp.BootField(s.Message)
 	return &stampField{field: field, ticks: ticks}
 }
 

@@ -60,6 +60,9 @@ func Find(l *flight.Log, plan *sequence.Plan) *Result {
 	for _, s := range l.Steps {
 		f.found.Add(string(flight.EpochCaptureStep), stepFinding(s))
 	}
+	for _, s := range l.Boots {
+		f.found.Add(string(flight.EpochReboot), bootFinding(s))
+	}
 	order, frames := bySource(l)
 	for k, source := range order {
 		if len(frames[k]) > 0 {
@@ -136,7 +139,7 @@ type boundary struct {
 
 func (f *finder) source(source flight.Source, frames []int32) {
 	clock := f.readBootClock(frames)
-	steps := f.captureSteps(frames)
+	steps := append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
 	begins := append([]boundary{{clock: Start}}, steps...)
 	begins = append(begins, f.reboots(source, frames, clock, steps)...)
 	slices.SortStableFunc(begins, func(a, b boundary) int { return a.at - b.at })
@@ -146,10 +149,9 @@ func (f *finder) source(source flight.Source, frames []int32) {
 	}
 }
 
-// captureSteps finds the first frame of a source behind each step; of several
+// steps finds the first frame of a source behind each step of a clock; of several
 // steps before one frame the last.
-func (f *finder) captureSteps(frames []int32) []boundary {
-	steps := f.log.Steps
+func (f *finder) steps(steps []flight.ClockStep, clock Clock, frames []int32) []boundary {
 	if len(steps) == 0 {
 		return nil
 	}
@@ -159,7 +161,7 @@ func (f *finder) captureSteps(frames []int32) []boundary {
 		offset := f.log.Frames.Offset[i]
 		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
 		if now > passed {
-			out = append(out, boundary{at, Capture, steps[now-1].From, steps[now-1].To})
+			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To})
 			passed = now
 		}
 	}

@@ -56,3 +56,12 @@ func restartFinding(l *flight.Log, source flight.Source, frame int) flight.Findi
 			"It sends no clock that could confirm it.", source, restartTypes, restartWithin),
 	}
 }
+
+// bootFinding tells of a reboot in a log that is written by the one who rebooted.
+func bootFinding(s flight.ClockStep) flight.Finding {
+	return flight.Finding{
+		Kind: flight.EpochReboot, Severity: flight.Error, Time: s.Time, Span: flight.Span{Offset: s.Offset},
+		Text: fmt.Sprintf("The flight controller restarted, or another log begins: its time since power-up fell from %.3f s to %.3f s.",
+			s.From.Seconds(), s.To.Seconds()),
+	}
+}

@@ -27,4 +27,5 @@ type Damage struct {
 	Message *Message      // of CRCFailed
 	Frame   int           // of CRCFailed: wire length; 0 in the runs that go on
 	Seq     uint8         // of CRCFailed
+	Lead    int           // of CRCFailed: bytes of the container right before it
 }

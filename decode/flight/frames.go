@@ -28,6 +28,8 @@ const (
 	Signed
 	// Split marks a frame whose bytes lie in more than one record.
 	Split
+	// Unstamped marks a frame that lacks the Log.Lead bytes before it.
+	Unstamped
 )
 
 // Len is the number of frames.

@@ -19,6 +19,8 @@ type Format string
 const (
 	VREC          Format = "vrec"
 	VGT1          Format = "vgt1"
+	TLog          Format = "tlog"
+	Raw           Format = "raw"
 	DataFlash     Format = "dataflash"
 	DataFlashText Format = "dataflash-text"
 	NavigatorLog  Format = "navigator-log"
@@ -35,6 +37,7 @@ type Log struct {
 	Start  time.Time // wall clock at log time 0, zero where the log does not say
 
 	Records  Records
+	Lead     int // bytes that the container puts before each frame
 	Frames   Frames
 	Streams  []*Stream
 	Damage   []Damage // in file order; with frames and record headers it tiles the file

@@ -6,8 +6,8 @@ import (
 )
 
 // CheckTiling reports the first byte of the file that is accounted for not at
-// all or twice. File header, record headers, frames and damage cover each byte
-// exactly once; a damaged record header counts as damage alone.
+// all or twice. File header, record headers, stamps, frames and damage cover each
+// byte exactly once; a damaged record header counts as damage alone.
 func (l *Log) CheckTiling() error {
 	var spans []Span
 	add := func(s Span) {
@@ -24,6 +24,7 @@ func (l *Log) CheckTiling() error {
 		}
 		damaged[d.Offset] = true
 		spans = append(spans, d.Span)
+		add(Span{d.Offset - int64(d.Lead), int64(d.Lead)})
 	}
 	for _, at := range l.Records.Offset {
 		if !damaged[at] {
@@ -31,6 +32,9 @@ func (l *Log) CheckTiling() error {
 		}
 	}
 	for i := range l.Frames.Len() {
+		if l.Frames.Flags[i]&Unstamped == 0 {
+			add(Span{l.Frames.Offset[i] - int64(l.Lead), int64(l.Lead)})
+		}
 		for _, s := range l.Pieces(i) {
 			add(s)
 		}

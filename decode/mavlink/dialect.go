@@ -19,9 +19,16 @@ import (
 	"postflight/decode/flight"
 )
 
+// LowIDs is how many of the lowest message ids have a table of their own; all of
+// the common ones lie there.
+const LowIDs = 512
+
+// Low is that table. It must not be written to.
+func Low() *[LowIDs]*flight.Message { return &known().low }
+
 // dialect holds every definition, by id.
 type dialect struct {
-	low  [512]*flight.Message
+	low  [LowIDs]*flight.Message
 	high map[uint32]*flight.Message
 }
 

@@ -10,6 +10,9 @@ import (
 // MaxFrame is the longest frame there is: MAVLink 2, signed.
 const MaxFrame = 10 + 255 + 2 + 13
 
+// MinFrame is the shortest frame there is: MAVLink 1 without payload.
+const MinFrame = 6 + 2
+
 // SignatureSize is how many bytes of a signed frame no checksum covers.
 const SignatureSize = 13
 

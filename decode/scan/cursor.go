@@ -17,6 +17,24 @@ func newCursor(l *flight.Log) cursor {
 	return c
 }
 
+// cursorAt is the first place at or behind an offset of the file that is in the
+// body of a record; false where there is none.
+func cursorAt(l *flight.Log, offset int64) (cursor, bool) {
+	c := cursor{log: l, record: l.Records.Holding(offset)}
+	if c.record < 0 {
+		return c, false
+	}
+	body := l.Records.Body(c.record)
+	c.offset, c.end = max(offset, body.Offset), body.End()
+	if c.offset >= c.end {
+		c.next()
+	}
+	return c, !c.done()
+}
+
+// left is how many bytes the body holds from the cursor on.
+func (c *cursor) left() int64 { return c.end - c.offset }
+
 // next moves to the start of the next body that is not empty.
 func (c *cursor) next() {
 	for {

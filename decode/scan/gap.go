@@ -30,20 +30,20 @@ func (s *scanner) closeGap(atEnd bool) {
 	s.gapOpen = false
 	spans := s.gap.spans(s.at)
 	b := s.bytesOf(spans)
-	failed := failedChain(b)
+	failed := s.failedChain(b)
 	junk := len(b)
 	if len(failed) > 0 {
 		junk = failed[0].start
 	}
 	cut := junk
 	if atEnd && len(failed) == 0 {
-		cut = cutFrame(b)
+		cut = s.cutFrame(b)
 	}
-	s.damage(spans, 0, cut, flight.Damage{Kind: flight.Junk, Reason: reason(b[:cut])})
-	s.damage(spans, cut, junk, flight.Damage{Kind: flight.Tail, Reason: ReasonCutFrame})
+	s.addDamage(spans, 0, cut, flight.Damage{Kind: flight.Junk, Reason: reason(b[:cut])})
+	s.addDamage(spans, cut, junk, flight.Damage{Kind: flight.Tail, Reason: ReasonCutFrame})
 	for _, f := range failed {
-		s.damage(spans, f.start, f.start+f.length, flight.Damage{
-			Kind: flight.CRCFailed, Source: f.source, Message: f.message, Frame: f.length, Seq: f.seq,
+		s.addDamage(spans, f.start+f.lead, f.start+f.lead+f.length, flight.Damage{
+			Kind: flight.CRCFailed, Source: f.source, Message: f.message, Frame: f.length, Seq: f.seq, Lead: f.lead,
 		})
 	}
 }
@@ -59,16 +59,16 @@ func (s *scanner) bytesOf(spans []recordSpan) []byte {
 	return b
 }
 
-// damage adds bytes from..to of the gap, one run for each record they lie in.
-func (s *scanner) damage(spans []recordSpan, from, to int, d flight.Damage) {
+// addDamage adds bytes from..to of the gap, one run for each record they lie in.
+func (s *scanner) addDamage(spans []recordSpan, from, to int, d flight.Damage) {
 	at := 0
 	for _, span := range spans {
 		start, end := max(from-at, 0), min(to-at, int(span.Length))
 		if start < end {
 			d.Span = flight.Span{Offset: span.Offset + int64(start), Length: int64(end - start)}
 			d.Time = s.log.Records.Time[span.record]
-			s.log.Damage = append(s.log.Damage, d)
-			d.Frame = 0
+			s.damage = append(s.damage, d)
+			d.Frame, d.Lead = 0, 0
 		}
 		at += int(span.Length)
 	}
@@ -107,35 +107,56 @@ func candidateAt(b []byte, i int) (candidate, bool) {
 	return candidate{}, false
 }
 
+// itemIn reads a candidate at b[i], behind what the container puts before frames
+// where it does, else without.
+func (s *scanner) itemIn(b []byte, i int) (candidate, bool) {
+	if s.lead > 0 && i+s.lead < len(b) {
+		if c, ok := candidateAt(b, i+s.lead); ok {
+			c.start, c.lead = i, s.lead
+			return c, true
+		}
+	}
+	return candidateAt(b, i)
+}
+
 // failedChain finds the longest run of candidates that joins up to the end of b.
-func failedChain(b []byte) []candidate {
+func (s *scanner) failedChain(b []byte) []candidate {
 	base := max(0, len(b)-maxGapToAnalyse)
 	reaches := make([]bool, len(b)-base+1)
 	reaches[len(b)-base] = true
 	first := len(b)
 	for i := len(b) - 1; i >= base; i-- {
-		if c, ok := candidateAt(b, i); ok && i+c.length <= len(b) && reaches[i+c.length-base] {
+		c, ok := s.itemIn(b, i)
+		if end := i + c.lead + c.length; ok && end <= len(b) && reaches[end-base] {
 			reaches[i-base], first = true, i
 		}
 	}
 	var out []candidate
 	for i := first; i < len(b); {
-		c, _ := candidateAt(b, i)
+		c, _ := s.itemIn(b, i)
 		out = append(out, c)
-		i += c.length
+		i += c.lead + c.length
 	}
 	return out
 }
 
-// cutFrame is where a frame starts that the end of the log cuts; len(b) where
-// there is none.
-func cutFrame(b []byte) int {
-	for i := max(0, len(b)-mavlink.MaxFrame); i < len(b); i++ {
-		if c, ok := candidateAt(b, i); ok && i+c.length > len(b) {
+// cutFrame is where a frame starts that the end of the log cuts, with what the
+// container put before it; len(b) where there is none.
+func (s *scanner) cutFrame(b []byte) int {
+	if s.lead > 0 && len(b) <= s.lead+mavlink.HeaderSize(flight.MagicMAVLink2) &&
+		(len(b) <= s.lead || isMagic(b[s.lead])) {
+		return 0
+	}
+	for i := max(0, len(b)-s.lead-mavlink.MaxFrame); i < len(b); i++ {
+		if c, ok := s.itemIn(b, i); ok && i+c.lead+c.length > len(b) {
 			return i
 		}
 	}
 	return len(b)
+}
+
+func isMagic(b byte) bool {
+	return b == flight.MagicMAVLink1 || b == flight.MagicMAVLink2 || b == flight.MagicNavLink
 }
 
 // reason says what a run of junk looks like.

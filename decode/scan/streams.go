@@ -9,7 +9,7 @@ import (
 
 // streams numbers the streams of a log as they first appear.
 type streams struct {
-	log     *flight.Log
+	list    []*flight.Stream
 	byKey   map[streamKey]uint16
 	recent  [256]recentStream
 	unknown map[uint32]*flight.Message
@@ -25,12 +25,11 @@ type recentStream struct {
 	index uint16
 }
 
-func newStreams(l *flight.Log) *streams {
-	return &streams{log: l, byKey: map[streamKey]uint16{}, unknown: map[uint32]*flight.Message{}}
+func newStreams() *streams {
+	return &streams{byKey: map[streamKey]uint16{}, unknown: map[uint32]*flight.Message{}}
 }
 
-// index is the number of the stream that f belongs to, with its count raised;
-// false where there are more streams than can be numbered.
+// index is the number of the stream that f belongs to; false where there are more streams than can be numbered.
 func (s *streams) index(f *found) (uint16, bool) {
 	message := f.message
 	if message == nil {
@@ -45,7 +44,6 @@ func (s *streams) index(f *found) (uint16, bool) {
 		}
 		*slot = recentStream{key, i}
 	}
-	s.log.Streams[slot.index].Count++
 	return slot.index, true
 }
 
@@ -53,12 +51,12 @@ func (s *streams) find(key streamKey) (uint16, bool) {
 	if i, ok := s.byKey[key]; ok {
 		return i, true
 	}
-	if len(s.log.Streams) > math.MaxUint16 {
+	if len(s.list) > math.MaxUint16 {
 		return 0, false
 	}
-	i := uint16(len(s.log.Streams))
+	i := uint16(len(s.list))
 	s.byKey[key] = i
-	s.log.Streams = append(s.log.Streams, &flight.Stream{Source: key.source, Message: key.message, Index: i})
+	s.list = append(s.list, &flight.Stream{Source: key.source, Message: key.message, Index: i})
 	return i, true
 }
 

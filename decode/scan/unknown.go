@@ -27,6 +27,7 @@ func (s *scanner) leadsToGood(c cursor, f found) bool {
 		return true
 	}
 	for f.message == nil {
+		c.skip(f.lead)
 		if !s.unknown.try(c.offset, s.log.Size()) || s.swallows(c, f.length) {
 			return false
 		}
@@ -35,7 +36,7 @@ func (s *scanner) leadsToGood(c cursor, f found) bool {
 			s.unknown.trusted = s.log.Size()
 			return true
 		}
-		if !s.frameAt(&c, &f) {
+		if !s.itemAt(c, &f) {
 			return false
 		}
 	}

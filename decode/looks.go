@@ -1,0 +1,102 @@
+package decode
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+// lookalike is a kind of file that people open by mistake, and what to do.
+type lookalike struct {
+	starts string
+	is     string
+	advice string
+}
+
+// lookalikes are told by how they start. Sources of the magics: the formats' own
+// specifications.
+var lookalikes = []lookalike{
+	{"version https://git-lfs.github.com/spec/", "a Git LFS pointer, not the log itself", "fetch the log with `git lfs pull`"},
+	{"PK\x03\x04", "a zip archive", "unpack it and open the logs in it"},
+	{"\x1f\x8b", "a gzip archive", "unpack it with gunzip"},
+	{"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", "unpack it"},
+	{"\xfd7zXZ\x00", "an xz archive", "unpack it with unxz"},
+	{"\x28\xb5\x2f\xfd", "a Zstandard archive", "unpack it with unzstd"},
+	{"\x0a\x0d\x0d\x0a", "a pcapng network capture", "extract the MAVLink stream, for instance with tshark, and open that"},
+	{"\xd4\xc3\xb2\xa1", "a pcap network capture", "extract the MAVLink stream, for instance with tshark, and open that"},
+	{"\xa1\xb2\xc3\xd4", "a pcap network capture", "extract the MAVLink stream, for instance with tshark, and open that"},
+	{"ULog\x01\x12\x35", "a PX4 ULog", "PX4 Flight Review and PlotJuggler read it"},
+	{"H Product:Blackbox flight data recorder", "a Betaflight blackbox log", "the Blackbox Explorer reads it"},
+	{"\x89PNG", "a PNG picture", "open the log that belongs to it"},
+	{"%PDF", "a PDF document", "open the log that belongs to it"},
+	{"\x7fELF", "a program", "open a log"},
+	{"SQLite format 3\x00", "an SQLite database", "export the log from the program that keeps it"},
+	{"\x89HDF\r\n\x1a\n", "an HDF5 file", "open the log it was made from"},
+	{"MATLAB 5.0 MAT-file", "a MATLAB file", "open the log it was made from"},
+	{"\x89MCAP0\r\n", "an MCAP recording", "Foxglove and PlotJuggler read it"},
+}
+
+// sample is how much of a file is looked at to tell what it is.
+const sample = 64 << 10
+
+// lookalikeOf finds the kind of a file by its magic; nil where it has none.
+func lookalikeOf(data []byte) *lookalike {
+	for i := range lookalikes {
+		if bytes.HasPrefix(data, []byte(lookalikes[i].starts)) {
+			return &lookalikes[i]
+		}
+	}
+	return nil
+}
+
+func isLookalike(data []byte) bool { return lookalikeOf(data) != nil }
+
+// refuse says what a file that is no log looks like, and what to do.
+func refuse(data []byte) error {
+	if k := lookalikeOf(data); k != nil {
+		return fmt.Errorf("this is %s: %s", k.is, k.advice)
+	}
+	head := data[:min(len(data), sample)]
+	switch {
+	case allZero(data):
+		return fmt.Errorf("all %d bytes are zero: the space for a log was reserved and nothing was written into it", len(data))
+	case isText(head):
+		return fmt.Errorf("this is plain text, not a log that Postflight knows: it begins %q", firstLine(head))
+	}
+	return fmt.Errorf("no log that Postflight knows, and no MAVLink or NavLink packet in it; it begins % x", head[:min(len(head), 16)])
+}
+
+func allZero(data []byte) bool {
+	for _, b := range data {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isText reports whether bytes are text: valid UTF-8, cut at the end or not,
+// without control characters other than those of lines.
+func isText(b []byte) bool {
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		if r == utf8.RuneError && n == 1 {
+			return len(b) < utf8.UTFMax && !utf8.FullRune(b)
+		}
+		if r < 0x20 && r != '\n' && r != '\r' && r != '\t' || r == 0x7F {
+			return false
+		}
+		b = b[n:]
+	}
+	return true
+}
+
+// firstLine is the first line of text, as much as fits into a message.
+func firstLine(b []byte) string {
+	line, _, _ := bytes.Cut(b, []byte("\n"))
+	const most = 60
+	if len(line) > most {
+		return string(bytes.ToValidUTF8(line[:most], nil)) + "…"
+	}
+	return string(bytes.TrimRight(line, "\r"))
+}
