@@ -19,7 +19,7 @@ func writeJSON(w io.Writer, l *flight.Log, e entry) {
 		return
 	} else if d != nil {
 		if d.Frame > 0 {
-			writeHead(w, l, d.Offset, d.Frame, d.Message, "badcrc")
+			writeHead(w, l, d.Offset, d.Frame, d.Lead, d.Message, "badcrc")
 			fmt.Fprintln(w, "}")
 		}
 		return
@@ -29,7 +29,11 @@ func writeJSON(w io.Writer, l *flight.Log, e entry) {
 		status = "unknown"
 	}
 	m := l.Message(e.frame)
-	writeHead(w, l, l.Frames.Offset[e.frame], int(l.Frames.Length[e.frame]), m, status)
+	lead := l.Lead
+	if l.Frames.Flags[e.frame]&flight.Unstamped != 0 {
+		lead = 0
+	}
+	writeHead(w, l, l.Frames.Offset[e.frame], int(l.Frames.Length[e.frame]), lead, m, status)
 	io.WriteString(w, ", \"f\": {")
 	payload := l.Payload(e.frame)
 	first := true
@@ -47,8 +51,9 @@ func writeJSON(w io.Writer, l *flight.Log, e entry) {
 	io.WriteString(w, "}}\n")
 }
 
-// writeHead opens the object of a frame of length bytes at offset.
-func writeHead(w io.Writer, l *flight.Log, offset int64, length int, m *flight.Message, status string) {
+// writeHead opens the object of a frame of length bytes at offset, whose record
+// begins lead bytes earlier.
+func writeHead(w io.Writer, l *flight.Log, offset int64, length, lead int, m *flight.Message, status string) {
 	h := flight.ReadHead(l.Gather(offset, length))
 	us := "null"
 	if l.Stamp != nil {
@@ -57,7 +62,7 @@ func writeHead(w io.Writer, l *flight.Log, offset int64, length int, m *flight.M
 		}
 	}
 	fmt.Fprintf(w, `{"off": %d, "us": %s, "ver": %d, "seq": %d, "sys": %d, "comp": %d, "id": %d, "name": %s, "len": %d, "signed": %t, "st": %q`,
-		offset, us, h.Version, h.Seq, h.Source.System(), h.Source.Component(), m.ID, quote(m.Name), h.Payload, h.Signed, status)
+		offset-int64(lead), us, h.Version, h.Seq, h.Source.System(), h.Source.Component(), m.ID, quote(m.Name), h.Payload, h.Signed, status)
 }
 
 // fieldJSON is the value of a field: a number, a string, or an array of numbers.

@@ -28,6 +28,7 @@ var messages = []struct {
 	{"ATTITUDE", [4]string{"roll", "pitch", "yaw"}, 1 / degree},
 	{"ATTITUDE_QUATERNION", [4]string{"q1", "q2", "q3", "q4"}, 0},
 	{"ATTITUDE_V1", [4]string{"roll", "pitch", "yaw"}, 1},
+	{"ATT", [4]string{"Roll", "Pitch", "Yaw"}, 1}, // of DataFlash logs
 }
 
 // Sources lists who reports an attitude, in order of their first stream.
