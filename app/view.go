@@ -3,6 +3,7 @@ package app
 import (
 	"math"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"postflight/analysis/attitude"
@@ -132,28 +133,34 @@ func (o *opened) errorPane() (window.Pane, error) {
 }
 
 // attitudes looks up both attitudes at a time: the latest at or before it, no
-// older than the tolerance that samples are paired within, so that a silence
-// shows as none.
+// older than a gap in its plot, so that a silence shows as none.
 func (o *opened) attitudes() func(time.Duration) (estimate, truth *horizon.Attitude) {
-	at := func(s *attitude.Series, t time.Duration) *horizon.Attitude {
+	stale := func(s *attitude.Series) time.Duration {
+		if s == nil {
+			return 0
+		}
+		return max(horizonTolerance, raster.GapLimit(s.Time))
+	}
+	at := func(s *attitude.Series, t, stale time.Duration) *horizon.Attitude {
 		if s == nil {
 			return nil
 		}
 		i, ok := replay.At(s.Time, t)
-		if !ok || t-s.Time[i] > horizonTolerance {
+		if !ok || t-s.Time[i] > stale {
 			return nil
 		}
 		e := s.Euler[i]
 		rad := math.Pi / 180
 		return &horizon.Attitude{Roll: e[0] * rad, Pitch: e[1] * rad, Yaw: e[2] * rad}
 	}
+	staleEstimate, staleTruth := stale(o.estimate), stale(o.truthSeries)
 	return func(t time.Duration) (*horizon.Attitude, *horizon.Attitude) {
-		return at(o.estimate, t), at(o.truthSeries, t+o.placing.Offset)
+		return at(o.estimate, t, staleEstimate), at(o.truthSeries, t+o.placing.Offset, staleTruth)
 	}
 }
 
-// horizonTolerance is how old an attitude may be and still be shown. Attitudes
-// come at 9 Hz and faster; twice the pairing tolerance rides over a lost one.
+// horizonTolerance is how old an attitude may be at least and still be shown:
+// twice the pairing tolerance rides over a lost one.
 const horizonTolerance = 2 * pair.AttitudeTolerance
 
 // buckets is how finely the overview track divides a flight.
@@ -161,13 +168,11 @@ const buckets = 600
 
 func (o *opened) overview() transport.Overview {
 	s := o.report.Link.Over(0, o.log.End, buckets)
-	busiest, n := 1, len(s.Received)
-	for _, r := range s.Received {
-		busiest = max(busiest, r)
-	}
+	n := len(s.Received)
+	busiest := busy(s.Received)
 	v := transport.Overview{Density: make([]float32, n), Junk: make([]float32, n), Loss: make([]float32, n)}
 	for i, r := range s.Received {
-		v.Density[i] = float32(r) / float32(busiest)
+		v.Density[i] = min(1, float32(r)/float32(busiest))
 		v.Loss[i] = share(float64(s.Lost[i]), float64(r))
 		v.Junk[i] = share(float64(s.Junk[i]), float64(r)*typicalFrame)
 	}
@@ -180,6 +185,13 @@ func (o *opened) overview() transport.Overview {
 		v.Findings = append(v.Findings, transport.Mark{At: f.Time, Severity: severities[f.Severity]})
 	}
 	return v
+}
+
+// busy is the count that a full bar of the density stands for: that of the
+// busiest stretches, a few bursts apart (a log begins with its parameters).
+func busy(counts []int) int {
+	sorted := slices.Sorted(slices.Values(counts))
+	return max(1, sorted[len(sorted)*98/100])
 }
 
 // typicalFrame is the length of a frame in bytes, to weigh junk against frames.

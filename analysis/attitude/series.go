@@ -121,7 +121,7 @@ func (s *Series) addQuaternions(columns []*flight.Column) {
 
 func (s *Series) addEuler(columns []*flight.Column, unit float64) {
 	for row, t := range columns[0].Time {
-		e := Euler{columns[0].Value[row] * unit, columns[1].Value[row] * unit, columns[2].Value[row] * unit}
+		e := Euler{columns[0].Value[row] * unit, columns[1].Value[row] * unit, Wrap(columns[2].Value[row] * unit)}
 		s.add(t, columns[0].Frame[row], e.Quaternion(), e)
 	}
 }

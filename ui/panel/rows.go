@@ -74,7 +74,7 @@ var kindWords = map[flight.Kind]string{
 	flight.UnknownMessage: "Unknown messages", flight.JunkRun: "Junk bytes", flight.ConsoleText: "Console text",
 	flight.ZeroRun: "Run of zeros", flight.TruncatedTail: "Cut at the end", flight.EmptyLog: "Nothing recorded",
 	flight.Version: "Version", flight.FormatMismatch: "Not quite the format", flight.TimeGap: "Gap in time",
-	flight.NoClock: "No clock", flight.SignedFrames: "Signed packets",
+	flight.LateFormat: "Formats that come late", flight.NoClock: "No clock", flight.SignedFrames: "Signed packets",
 }
 
 // EpochRows are the rows of the epochs panel.
