@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"postflight/internal/newfile"
+	"postflight/replay/newfile"
 	"postflight/ui/picker"
 	"postflight/ui/plot/figure"
 )

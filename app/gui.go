@@ -104,9 +104,11 @@ func (p *program) actions() window.Actions {
 		ClearRecent: func() { p.settings.clearRecent(); p.refreshRecent() },
 		Export:      p.export, SetOffset: p.askOffset, Quit: p.quit,
 		SetVariant: func(v window.Variant) { p.settings.setVariant(v); p.colour(v) },
+		Plot:       p.plotSignal, ShowBytes: p.showBytes, Background: p.background, UI: p.ui,
+		ChoseByte:  func(offset int64) { p.trace.event("byte-selected", values{"offset": offset}) },
 		StepRecord: func(n int) { p.steer(func(r *replay.Player) { r.StepRecord(n) }) },
 		Chose: func(panel string, row int) {
-			p.trace.event(panelEvents[panel], values{"row": row, "t_s": p.shown.At.Seconds()})
+			p.trace.event(panelEvents[panel]+"-selected", values{"row": row, "t_s": p.shown.At.Seconds()})
 		},
 		Arranged: func() {},
 	}
@@ -114,7 +116,10 @@ func (p *program) actions() window.Actions {
 	return a
 }
 
-var panelEvents = map[string]string{"Findings": "finding-selected", "Epochs": "epoch-selected", "Link": "source-selected"}
+// panelEvents is what a row of each panel is called in the trace.
+var panelEvents = map[string]string{
+	"Findings": "finding", "Epochs": "epoch", "Link": "source", "Messages": "message", "Parameters": "parameter",
+}
 
 // colour puts a variant in force.
 func (p *program) colour(v window.Variant) {

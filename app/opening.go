@@ -29,7 +29,7 @@ func (p *program) open(find func() ([]file, error)) {
 		defer cancel()
 		var at stage
 		finished := make(chan struct{})
-		p.background(func() { p.showProgress(&at, cancel, number, finished) })
+		p.background(func() { p.showProgress(&at, func() { p.giveUp(cancel, number) }, number, finished) })
 		o, view, err := load(ctx, find, at.set)
 		close(finished)
 		p.ui(func() {
@@ -39,6 +39,17 @@ func (p *program) open(find func() ([]file, error)) {
 			}
 		})
 	})
+}
+
+// giveUp ends the opening of this number for the person; its work ends when it
+// next looks at its context.
+func (p *program) giveUp(cancel context.CancelFunc, number int) {
+	cancel()
+	if number == p.openNumber {
+		p.openNumber++
+		p.win.HideBusy()
+		p.trace.event("cancelled", nil)
+	}
 }
 
 func load(ctx context.Context, find func() ([]file, error), tell progress) (*opened, *window.Flight, error) {
@@ -67,7 +78,7 @@ type stageNow struct {
 func (s *stage) set(what string, done float64) { s.now.Store(&stageNow{what, done}) }
 
 // showProgress shows how far opening is, until it has finished.
-func (p *program) showProgress(at *stage, cancel context.CancelFunc, number int, finished <-chan struct{}) {
+func (p *program) showProgress(at *stage, giveUp func(), number int, finished <-chan struct{}) {
 	wait := time.NewTicker(patience)
 	defer wait.Stop()
 	for {
@@ -87,7 +98,7 @@ func (p *program) showProgress(at *stage, cancel context.CancelFunc, number int,
 			case <-finished:
 			default:
 				if number == p.openNumber {
-					p.win.ShowBusy(now.what, now.done, cancel)
+					p.win.ShowBusy(now.what, now.done, giveUp)
 				}
 			}
 		})
@@ -97,7 +108,6 @@ func (p *program) showProgress(at *stage, cancel context.CancelFunc, number int,
 // finish shows a flight that was opened, or why it was not.
 func (p *program) finish(o *opened, view *window.Flight, err error) {
 	if errors.Is(err, context.Canceled) {
-		p.trace.event("cancelled", nil)
 		return
 	}
 	if err != nil {

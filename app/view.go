@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"postflight/analysis/attitude"
+	"postflight/analysis/bytemap"
+	"postflight/analysis/catalog"
+	"postflight/analysis/events"
 	"postflight/analysis/pair"
 	"postflight/decode/flight"
 	"postflight/replay"
@@ -34,6 +37,7 @@ func (o *opened) view() (*window.Flight, error) {
 		HasTruth:  o.comparison != nil,
 		Attitudes: o.attitudes(),
 	}
+	o.addDetails(v)
 	for _, e := range o.report.Epochs {
 		if e.Index > 0 {
 			v.Marks = append(v.Marks, plot.Mark{At: e.Start, Kind: plot.MarkEpoch, Label: e.Source.String() + " epoch begins"})
@@ -49,6 +53,17 @@ func (o *opened) view() (*window.Flight, error) {
 	var err error
 	v.Panes, err = o.panes()
 	return v, err
+}
+
+// addDetails adds what the signals, messages, parameters and bytes panels show.
+func (o *opened) addDetails(v *window.Flight) {
+	v.Catalog = catalog.New(o.log)
+	if o.truth != nil && o.truth != o.log {
+		v.Catalog.Add(o.truth, o.placing.Offset)
+	}
+	v.Events, v.Parameters = events.Messages(o.log), events.Parameters(o.log)
+	v.EventRows, v.ParameterRows = panel.MessageRows(v.Events), panel.ParameterRows(v.Parameters)
+	v.Data, v.ByteMap = o.log.Data, bytemap.New(o.log)
 }
 
 // panes are roll, pitch and yaw, estimate over truth, and the error below.
@@ -88,27 +103,33 @@ func (o *opened) angleCurve(name string, s *attitude.Series, axis int, shift tim
 	for i, t := range s.Time {
 		times[i], values[i] = t+shift, s.Euler[i][axis]
 	}
-	breaks := raster.MergeBreaks(
-		raster.GapBreaks(times, raster.GapLimit(times)), raster.WrapBreaks(values, 180), o.epochBreaks(s))
+	breaks := raster.MergeBreaks(raster.GapBreaks(times, raster.GapLimit(times)), raster.WrapBreaks(values, 180))
+	if s == o.estimate {
+		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Source, s.Frame))
+	}
 	series, err := raster.NewSeries(times, values, breaks)
 	return plot.Curve{Name: name, Unit: "deg", Series: series, Style: style}, err
 }
 
-// epochBreaks are the samples that begin an epoch of their source.
-func (o *opened) epochBreaks(s *attitude.Series) []int {
+// epochStarts are the rows, among those of a stream, that begin an epoch.
+func (o *opened) epochStarts(source flight.Source, frames []uint32) []int {
 	var out []int
-	if s != o.estimate {
-		return nil
-	}
-	for _, e := range o.report.EpochsOf(s.Source) {
-		for i, frame := range s.Frame {
-			if int(frame) >= e.FirstFrame {
-				out = append(out, i)
-				break
-			}
+	for _, e := range o.report.EpochsOf(source) {
+		if i, _ := slices.BinarySearch(frames, uint32(e.FirstFrame)); i > 0 && i < len(frames) {
+			out = append(out, i)
 		}
 	}
 	return out
+}
+
+// recordAt is the bytes of the last frame at or before a log time.
+func (o *opened) recordAt(t time.Duration) (flight.Span, bool) {
+	i, ok := replay.At(o.log.Frames.Time, t)
+	if !ok {
+		return flight.Span{}, false
+	}
+	pieces := o.log.Pieces(i)
+	return flight.Span{Offset: pieces[0].Offset, Length: pieces[len(pieces)-1].End() - pieces[0].Offset}, true
 }
 
 func (o *opened) errorPane() (window.Pane, error) {

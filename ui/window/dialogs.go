@@ -23,7 +23,7 @@ func (w *Window) ShowError(title string, err error) {
 	text.Selectable = true
 	d := dialog.NewCustom(title, "Close", text, w.Window)
 	d.Resize(fyne.NewSize(560, 200))
-	d.Show()
+	w.open(d, d.Dismiss, d.Dismiss)
 }
 
 // busy is the dialog of work under way.
@@ -31,6 +31,7 @@ type busy struct {
 	dialog *dialog.CustomDialog
 	bar    *widget.ProgressBar
 	label  *widget.Label
+	cancel func() // of the work shown now
 }
 
 // ShowBusy shows that work is going on, how far it is (0 to 1), and a way to
@@ -39,11 +40,13 @@ func (w *Window) ShowBusy(what string, done float64, cancel func()) {
 	if w.busy == nil {
 		b := &busy{bar: widget.NewProgressBar(), label: widget.NewLabel(what)}
 		b.dialog = dialog.NewCustomWithoutButtons("Opening", container.NewVBox(b.label, b.bar), w.Window)
-		b.dialog.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", cancel)})
+		stop := func() { b.cancel() }
+		b.dialog.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", stop)})
 		b.dialog.Resize(fyne.NewSize(420, 160))
-		b.dialog.Show()
+		w.open(b.dialog, func() {}, stop)
 		w.busy = b
 	}
+	w.busy.cancel = cancel
 	w.busy.label.SetText(what)
 	w.busy.bar.SetValue(done)
 }
@@ -61,17 +64,15 @@ func (w *Window) Ask(title, question, yes, no string, answer func(bool)) {
 	d := dialog.NewConfirm(title, question, answer, w.Window)
 	d.SetConfirmText(yes)
 	d.SetDismissText(no)
-	d.Show()
+	w.open(d, d.Confirm, d.Dismiss)
 }
 
 // askTime goes to a time that is typed.
 func (w *Window) askTime() {
-	entry := widget.NewEntry()
-	entry.SetText(panel.Clock(w.state.At))
-	entry.Validator = func(s string) error {
+	entry := newField(panel.Clock(w.state.At), func(s string) error {
 		_, err := ParseTime(s)
 		return err
-	}
+	})
 	d := dialog.NewForm("Go to time", "Go", "Cancel", []*widget.FormItem{widget.NewFormItem("Log time", entry)},
 		func(ok bool) {
 			if t, err := ParseTime(entry.Text); ok && err == nil {
@@ -79,22 +80,19 @@ func (w *Window) askTime() {
 			}
 		}, w.Window)
 	d.Resize(fyne.NewSize(360, 150))
-	d.Show()
-	w.Canvas().Focus(entry)
+	w.openForm(d, entry)
 }
 
 // AskNumber asks for a number, with an explanation above it. again, where it is
 // not nil, is offered as "Find again".
 func (w *Window) AskNumber(title, explanation, label string, value float64, set func(float64), again func()) {
-	entry := widget.NewEntry()
-	entry.SetText(strconv.FormatFloat(value, 'f', 4, 64))
-	entry.Validator = func(s string) error {
+	entry := newField(strconv.FormatFloat(value, 'f', 4, 64), func(s string) error {
 		_, err := parseNumber(s)
 		return err
-	}
+	})
 	text := widget.NewLabel(explanation)
 	text.Wrapping = fyne.TextWrapWord
-	var d dialog.Dialog
+	var d *dialog.FormDialog
 	items := []*widget.FormItem{widget.NewFormItem(label, entry)}
 	if again != nil {
 		items = append(items, widget.NewFormItem("", widget.NewButton("Find it by correlation", func() {
@@ -109,7 +107,7 @@ func (w *Window) AskNumber(title, explanation, label string, value float64, set 
 		}
 	}, w.Window)
 	d.Resize(fyne.NewSize(520, 260))
-	d.Show()
+	w.openForm(d, entry)
 }
 
 func parseNumber(text string) (float64, error) {
@@ -158,7 +156,7 @@ func (w *Window) showKeys() {
 	}
 	d := dialog.NewCustom("Keys", "Close", container.NewVScroll(grid), w.Window)
 	d.Resize(fyne.NewSize(520, 560))
-	d.Show()
+	w.open(d, d.Dismiss, d.Dismiss)
 }
 
 func (w *Window) showAbout() {
@@ -167,5 +165,5 @@ func (w *Window) showAbout() {
 	text.Wrapping = fyne.TextWrapWord
 	d := dialog.NewCustom(Title+" "+w.app.Metadata().Version, "Close", text, w.Window)
 	d.Resize(fyne.NewSize(460, 220))
-	d.Show()
+	w.open(d, d.Dismiss, d.Dismiss)
 }

@@ -2,6 +2,7 @@ package window
 
 import (
 	"time"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -20,7 +21,7 @@ type binding struct {
 	name     fyne.KeyName // typed without Ctrl or Alt
 	shift    bool
 	shortcut *desktop.CustomShortcut
-	char     rune // typed, wherever the keyboard has it
+	char     rune // typed, wherever the keyboard has it; G too: its key alone would still type into the dialog it opens
 }
 
 func (w *Window) bindings() []binding {
@@ -48,9 +49,11 @@ func (w *Window) bindings() []binding {
 		{keys: "]", does: "faster", menu: "Faster", do: func() { r.SetSpeed(replay.Faster(w.state.Speed)) }, char: ']'},
 		{keys: "[", does: "slower", menu: "Slower", do: func() { r.SetSpeed(replay.Slower(w.state.Speed)) }, char: '['},
 		{keys: "R", does: "reverse", menu: "Reverse", do: func() { r.SetSpeed(-w.state.Speed) }, name: fyne.KeyR},
-		{keys: "G", does: "go to a typed time", menu: "Go to Time…", do: w.askTime, name: fyne.KeyG},
+		{keys: "G", does: "go to a typed time", menu: "Go to Time…", do: w.askTime, char: 'g'},
 		{keys: "M", does: "set a marker", menu: "Set Marker", do: w.addMarker, name: fyne.KeyM},
 		{keys: "Ctrl+M", does: "clear markers", menu: "Clear Markers", do: w.clearMarkers, shortcut: with(fyne.KeyM)},
+		{keys: "Ctrl+F", does: "search signals", do: func() { w.signals.Focus() }, shortcut: with(fyne.KeyF)},
+		{keys: "B", does: "show the bytes at the playhead", menu: "Show Bytes", do: func() { w.actions.ShowBytes() }, name: fyne.KeyB},
 		{keys: "F11", does: "full screen", do: w.toggleFullScreen, name: fyne.KeyF11},
 	}
 }
@@ -61,7 +64,7 @@ func (w *Window) addKeys() {
 	all := w.bindings()
 	guard := func(do func()) func() {
 		return func() {
-			if w.flight != nil {
+			if w.flight != nil && len(w.modals) == 0 {
 				do()
 			}
 		}
@@ -79,6 +82,9 @@ func (w *Window) addKeys() {
 		all = append(all, binding{name: name, do: func() { w.goToBookmark(n) }})
 	}
 	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if w.keyInModal(e.Name) {
+			return
+		}
 		shift := w.shiftDown()
 		for _, b := range all {
 			if b.name == e.Name && b.shift == shift && (w.flight != nil || b.name == fyne.KeyF11) {
@@ -89,7 +95,7 @@ func (w *Window) addKeys() {
 	})
 	w.Canvas().SetOnTypedRune(func(r rune) {
 		for _, b := range all {
-			if b.char == r && r != 0 {
+			if b.char == unicode.ToLower(r) && r != 0 {
 				guard(b.do)()
 			}
 		}

@@ -3,6 +3,7 @@ package window
 import (
 	"time"
 
+	"postflight/decode/flight"
 	"postflight/ui/panel"
 	"postflight/ui/plot"
 )
@@ -12,6 +13,20 @@ type marks struct {
 	markers   []time.Duration
 	bookmarks [10]*time.Duration // 1 to 9
 	chosen    *plot.Mark         // the finding gone to last
+}
+
+// place is a moment of the flight and the bytes that tell of it.
+type place struct {
+	time time.Duration
+	span flight.Span // empty where there are none
+}
+
+// goToPlace goes to a moment and marks its bytes.
+func (w *Window) goToPlace(p place) {
+	w.goTo(p.time)
+	if p.span.Length > 0 {
+		w.bytes.ShowBytes(p.span.Offset, p.span.Length)
+	}
 }
 
 // goTo seeks to a place and brings it into view.

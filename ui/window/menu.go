@@ -83,7 +83,7 @@ func (w *Window) analysisMenu() *fyne.Menu {
 	offset := fyne.NewMenuItem("Offset to Ground Truth…", w.actions.SetOffset)
 	offset.Disabled = w.flight == nil || !w.flight.HasTruth
 	menu := fyne.NewMenu("Analysis", offset)
-	for _, p := range []*listPanel{w.findings, w.epochs, w.link} {
+	for _, p := range w.panels() {
 		show := fyne.NewMenuItem("Show "+p.name, func() { w.tabs.Select(p.tab) })
 		show.Disabled = w.flight == nil
 		menu.Items = append(menu.Items, show)

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -24,9 +23,8 @@ func (w *Window) ShowStart(recent []string) {
 }
 
 func (w *Window) startPage() fyne.CanvasObject {
-	title := canvas.NewText(Title, theme.Current(fynetheme.ColorNameForeground))
-	title.TextSize = 2.2 * fynetheme.Size(fynetheme.SizeNameText)
-	title.TextStyle.Bold = true
+	title := widget.NewLabelWithStyle(Title, fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
+	title.SizeName = theme.SizeTitle
 	open := widget.NewButtonWithIcon("Open Flight Log…", fynetheme.FolderOpenIcon(), w.actions.Open)
 	open.Importance = widget.HighImportance
 	demo := widget.NewButtonWithIcon("Demo flight", fynetheme.MediaPlayIcon(), w.actions.OpenDemo)
@@ -36,7 +34,7 @@ func (w *Window) startPage() fyne.CanvasObject {
 		title,
 		widget.NewLabel("Replays what a ground station recorded, and says what can be trusted in it."),
 		layout.NewSpacer(),
-		container.NewHBox(open, demo),
+		flush(open, demo),
 		hint,
 	)
 	if len(w.recent) > 0 {
@@ -45,9 +43,14 @@ func (w *Window) startPage() fyne.CanvasObject {
 		for _, path := range w.recent {
 			page.Add(w.recentEntry(path))
 		}
-		page.Add(container.NewHBox(widget.NewButton("Clear recent logs", w.actions.ClearRecent)))
+		page.Add(flush(widget.NewButton("Clear recent logs", w.actions.ClearRecent)))
 	}
 	return page
+}
+
+// flush puts objects in a row that begins where the text of labels begins.
+func flush(objects ...fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(layout.NewCustomPaddedLayout(0, 0, fynetheme.InnerPadding(), 0), container.NewHBox(objects...))
 }
 
 // recentEntry is one recent log: its name to click, its folder beside it.

@@ -10,12 +10,18 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"postflight/analysis/bytemap"
+	"postflight/analysis/catalog"
 	"postflight/analysis/epoch"
+	"postflight/analysis/events"
 	"postflight/analysis/link"
 	"postflight/decode/flight"
 	"postflight/replay"
+	"postflight/ui/hex"
 	"postflight/ui/horizon"
+	"postflight/ui/panel"
 	"postflight/ui/plot"
+	"postflight/ui/signals"
 	"postflight/ui/transport"
 )
 
@@ -35,6 +41,16 @@ type Actions struct {
 	Replay     transport.Actions
 	StepRecord func(n int)
 
+	// Plot asks for a signal to be drawn, which AddSignal does once it is decoded.
+	Plot func(catalog.Signal)
+	// Background runs long work beside the UI goroutine, UI on it.
+	Background func(func())
+	UI         func(func())
+
+	// ShowBytes asks for the bytes of the record at the playhead.
+	ShowBytes func()
+	// ChoseByte is called when the person clicks a byte of the log.
+	ChoseByte func(offset int64)
 	// Chose is called after the person went to a place by a row of a panel.
 	Chose func(panel string, row int)
 	// Arranged is called when something of the window moved.
@@ -53,17 +69,26 @@ const (
 
 // Flight is what the window shows of an opened flight.
 type Flight struct {
-	Title     string // of the window
-	Placing   string // how its logs were laid on one timeline; empty for one log
-	Verdict   string // what can be trusted, in a sentence
-	Whole     replay.Range
-	Panes     []Pane
-	Overview  transport.Overview
-	Marks     []plot.Mark
-	Findings  []flight.Finding // in the order they are shown
-	Epochs    []epoch.Epoch
-	Link      []link.Source
-	HasTruth  bool
+	Title    string // of the window
+	Placing  string // how its logs were laid on one timeline; empty for one log
+	Verdict  string // what can be trusted, in a sentence
+	Whole    replay.Range
+	Panes    []Pane
+	Overview transport.Overview
+	Marks    []plot.Mark
+	Findings []flight.Finding // in the order they are shown
+	Epochs   []epoch.Epoch
+	Link     []link.Source
+	HasTruth bool
+
+	Catalog       *catalog.Catalog
+	Events        []events.Event
+	EventRows     *panel.RowSet // of Events
+	Parameters    []events.Parameter
+	ParameterRows *panel.RowSet // of Parameters
+	Data          []byte        // the bytes of the log
+	ByteMap       *bytemap.Map  // and what they are
+
 	Attitudes func(t time.Duration) (estimate, truth *horizon.Attitude)
 }
 
@@ -83,19 +108,28 @@ type Window struct {
 	state  replay.State
 	recent []string
 
-	stack    *plot.Stack
-	panes    []*plot.Pane
-	horizon  *horizon.Horizon
-	bar      *transport.Bar
-	findings *listPanel
-	epochs   *listPanel
-	link     *listPanel
-	tabs     *container.AppTabs
-	placing  *widget.Label
-	content  fyne.CanvasObject
+	stack   *plot.Stack
+	panes   []*plot.Pane
+	horizon *horizon.Horizon
+	bar     *transport.Bar
+	signals *signals.Panel
+	plotted []*plotted
 
-	marks marks
-	busy  *busy
+	tabs       *container.AppTabs
+	sides      []*side
+	findings   *listPanel
+	epochs     *listPanel
+	link       *listPanel
+	messages   *panel.Filtered
+	parameters *panel.Filtered
+	bytes      *hex.Panel
+
+	placing *widget.Label
+	content fyne.CanvasObject
+
+	marks  marks
+	busy   *busy
+	modals []*modal // open dialogs, the topmost last
 }
 
 // Title is the name of the program and of its window.
@@ -140,10 +174,11 @@ func (w *Window) ShowFlight(f *Flight) {
 
 // showPanes gives the stack one pane for each of the flight's.
 func (w *Window) showPanes(f *Flight) {
-	for _, p := range w.panes {
+	for _, p := range w.stack.Panes() {
 		p.Close()
 	}
-	w.panes = nil
+	w.panes, w.plotted = nil, nil
+	w.signals.SetCatalog(f.Catalog)
 	for _, p := range f.Panes {
 		pane := plot.NewPane(p.Title)
 		pane.SetCurves(p.Curves)
@@ -160,6 +195,7 @@ func (w *Window) SetState(s replay.State) {
 	w.state = s
 	w.bar.SetState(s)
 	w.stack.SetPlayhead(s.At)
+	w.signals.SetTime(s.At)
 	if s.Crop == s.Whole {
 		w.stack.SetCrop(plot.Range{})
 	} else {

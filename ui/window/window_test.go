@@ -9,11 +9,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"postflight/analysis/bytemap"
+	"postflight/analysis/catalog"
 	"postflight/analysis/epoch"
 	"postflight/analysis/link"
 	"postflight/decode/flight"
 	"postflight/replay"
 	"postflight/ui/horizon"
+	"postflight/ui/panel"
 	"postflight/ui/plot"
 	"postflight/ui/plot/raster"
 	"postflight/ui/theme"
@@ -39,6 +42,8 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 		OpenPaths:   func(p []string) { a.calls = append(a.calls, "paths "+p[0]) },
 		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: a.call("offset"),
 		SetVariant: func(Variant) {}, Quit: func() {}, Arranged: func() {},
+		Plot: func(s catalog.Signal) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() }, UI: func(f func()) { f() },
+		ShowBytes: a.call("bytes"), ChoseByte: func(int64) { a.calls = append(a.calls, "byte") },
 		StepRecord: func(n int) { a.calls = append(a.calls, "step record") },
 		Chose:      func(panel string, row int) { a.calls = append(a.calls, "chose "+panel) },
 	}
@@ -73,6 +78,8 @@ func testFlight(t *testing.T) *Flight {
 		},
 		Epochs:    []epoch.Epoch{{Source: 0x0101, Clock: epoch.Start, End: time.Second}, {Source: 0x0101, Index: 1, Clock: epoch.Boot, Start: 42 * time.Second}},
 		Link:      []link.Source{{Source: 0x0101, Frames: 10, Lost: 1, Reliable: true, Silence: time.Second, SilenceAt: 13 * time.Second}},
+		EventRows: panel.NewRowSet(nil, nil), ParameterRows: panel.NewRowSet(nil, nil), Catalog: catalog.New(),
+		Data: make([]byte, 100), ByteMap: bytemap.New(&flight.Log{Data: make([]byte, 100)}),
 		Attitudes: func(time.Duration) (*horizon.Attitude, *horizon.Attitude) { return nil, nil },
 	}
 }
@@ -200,9 +207,24 @@ func TestTheLayoutNamesWhatTestsNeed(t *testing.T) {
 		t.Error("the start page has places of a flight")
 	}
 	w.ShowFlight(testFlight(t))
-	for _, name := range []string{"track", "handle-in", "handle-out", "play", "speed", "loop", "plots", "horizon", "tabs", "rows:Findings"} {
+	for _, name := range []string{"track", "handle-in", "handle-out", "play", "speed", "loop", "plots", "horizon", "tabs", "tab:Findings", "tab:Epochs", "tab:Link", "rows:Findings"} {
 		if _, ok := w.Layout()[name]; !ok {
 			t.Errorf("%s is not named", name)
+		}
+	}
+}
+
+func TestAClickWhereATabIsSaidToBeOpensIt(t *testing.T) {
+	w, _ := newTestWindow(t)
+	w.ShowFlight(testFlight(t))
+	for _, p := range []*side{w.link.side, w.epochs.side, w.findings.side} {
+		r := w.Layout()["tab:"+p.name]
+		for _, part := range []float32{0.25, 0.5, 0.96} { // the test canvas hits some units to the left
+			w.tabs.SelectIndex((slices.Index(w.panels(), p) + 1) % 3)
+			test.TapCanvas(w.Canvas(), fyne.NewPos(r[0]+part*r[2], r[1]+part*r[3]))
+			if w.tabs.Selected() != p.tab {
+				t.Errorf("%s: a click at %v of %v opens %s", p.name, part, r, w.tabs.Selected().Text)
+			}
 		}
 	}
 }

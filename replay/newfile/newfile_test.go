@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"postflight/internal/newfile"
+	"postflight/replay/newfile"
 )
 
 func text(s string) func(io.Writer) error {

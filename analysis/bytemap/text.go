@@ -1,0 +1,118 @@
+package bytemap
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"postflight/decode/flight"
+)
+
+// Text is one element of a field as a person reads it, in the unit of the field,
+// which follows it. Text of a log is quoted, its control characters escaped.
+func Text(f *flight.Field, payload []byte, element int) string {
+	if f.Type == flight.Char {
+		return strconv.Quote(f.Text(payload))
+	}
+	text := ""
+	if bits := f.Bits(payload, element); f.Factor() == 1 && f.Divisor == 0 && !f.Type.IsFloat() {
+		text = integer(f.Type, bits)
+	} else {
+		text = strconv.FormatFloat(f.Float(bits)*f.Factor(), 'g', 7, 64)
+	}
+	if f.Unit != "" {
+		text += " " + f.Unit
+	}
+	return text
+}
+
+func integer(t flight.Type, bits uint64) string {
+	switch t {
+	case flight.I8, flight.I16, flight.I32, flight.I64:
+		return strconv.FormatInt(t.Int(bits), 10)
+	}
+	return strconv.FormatUint(bits, 10)
+}
+
+// raw is an element as it is on the wire.
+func raw(f *flight.Field, payload []byte, element int) string {
+	switch {
+	case f.Type == flight.Char:
+		return ""
+	case f.Type == flight.Decimal:
+		return string(flight.Item(payload, f.Offset))
+	}
+	bits := f.Bits(payload, element)
+	hex := fmt.Sprintf("0x%0*x", 2*f.Type.Size(), bits)
+	if f.Type.IsFloat() {
+		return hex
+	}
+	return integer(f.Type, bits) + ", " + hex
+}
+
+// Lines says what the byte is: where it lies, what stands there, and how it is
+// with the checksum of its frame. Lines may be empty.
+func (p Place) Lines() [3]string {
+	where := []string{fmt.Sprintf("byte %d (0x%x)", p.Offset, p.Offset)}
+	if p.Timed {
+		where = append(where, fmt.Sprintf("%.3f s", p.Time.Seconds()))
+	}
+	if p.Record >= 0 {
+		where = append(where, fmt.Sprintf("record %d", p.Record))
+	}
+	if p.Frame >= 0 {
+		where = append(where, fmt.Sprintf("frame %d", p.Frame))
+	}
+	what := p.what()
+	if p.Message != nil {
+		what = strings.TrimSpace(p.Source.String()+" "+p.name()) + " · " + what
+	}
+	sum := ""
+	switch {
+	case p.Kind == CRCFailed:
+		sum = "checksum failed: " + p.Sum.String()
+	case p.Sum.Digits > 0:
+		sum = "checksum " + p.Sum.String()
+	}
+	return [3]string{strings.Join(where, " · "), what, sum}
+}
+
+func (p Place) name() string {
+	if p.Stream != nil {
+		return p.Stream.Label()
+	}
+	return p.Message.Name
+}
+
+func (p Place) what() string {
+	switch p.Kind {
+	case Junk:
+		return fmt.Sprintf("junk, %d bytes: %s", p.Span.Length, p.Reason)
+	case Tail:
+		if p.Span.Length == 0 {
+			return "behind the end of the log"
+		}
+		return fmt.Sprintf("cut off, %d bytes: %s", p.Span.Length, p.Reason)
+	}
+	text := p.Label
+	if p.Value != "" {
+		text += " = " + p.Value
+	}
+	if p.Raw != "" {
+		text += " (raw " + p.Raw + ")"
+	}
+	return text
+}
+
+// String says what was found and what was computed.
+func (s Sum) String() string {
+	switch {
+	case s.Digits == 0:
+		return "cannot be read"
+	case !s.Known:
+		return fmt.Sprintf("found 0x%0*x, not checked: the message is not known", s.Digits, s.Found)
+	case s.Holds():
+		return fmt.Sprintf("0x%0*x, as computed", s.Digits, s.Found)
+	}
+	return fmt.Sprintf("found 0x%0*x, computed 0x%0*x", s.Digits, s.Found, s.Digits, s.Computed)
+}

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"time"
+
+	"postflight/analysis/catalog"
+	"postflight/ui/plot"
+	"postflight/ui/plot/raster"
+)
+
+// plotSignal decodes a signal in the background and draws it.
+func (p *program) plotSignal(s catalog.Signal) {
+	o := p.flight
+	if o == nil || !s.Plots() {
+		return
+	}
+	p.background(func() {
+		curve, err := o.curve(s)
+		p.ui(func() {
+			switch {
+			case err != nil:
+				p.fail("Cannot plot "+s.Name(), err)
+			case p.flight == o:
+				p.win.AddSignal(s, curve)
+				p.trace.event("plotted", values{"signal": s.Name(), "source": s.Stream.Source.String()})
+			}
+		})
+	})
+}
+
+// curve is a signal as it is drawn: real samples at their times, in the unit of
+// the field, broken at gaps of its own rate and at the ends of epochs.
+func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
+	column := s.Log.Column(s.Stream, s.Field, s.Element)
+	times := column.Time
+	if s.Shift != 0 {
+		times = make([]time.Duration, len(column.Time))
+		for i, t := range column.Time {
+			times[i] = t - s.Shift
+		}
+	}
+	values := column.Value
+	if factor := s.Field.Factor(); factor != 1 {
+		values = make([]float64, len(column.Value))
+		for i, v := range column.Value {
+			values[i] = v * factor
+		}
+	}
+	breaks := raster.GapBreaks(times, raster.GapLimit(times))
+	if s.Log == o.log {
+		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Stream.Source, column.Frame))
+	}
+	series, err := raster.NewSeries(times, values, breaks)
+	return plot.Curve{Name: s.Label(), Unit: s.Field.Unit, Series: series}, err
+}
+
+// showBytes shows the record at the playhead.
+func (p *program) showBytes() {
+	if p.flight == nil {
+		return
+	}
+	if span, ok := p.flight.recordAt(p.shown.At); ok {
+		p.win.ShowBytes(span)
+	}
+}

@@ -1,0 +1,235 @@
+package signals
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"postflight/analysis/catalog"
+	"postflight/ui/panel"
+	"postflight/ui/theme"
+)
+
+var (
+	_ fyne.Tappable  = (*rowWidget)(nil)
+	_ fyne.Draggable = (*rowWidget)(nil)
+)
+
+// rowWidget shows one row of the tree; the list uses it again for others.
+type rowWidget struct {
+	widget.BaseWidget
+	panel *Panel
+	id    int
+
+	icon        *widget.Icon // arrow or tick
+	name, value *canvas.Text
+	dragged     fyne.Position
+	dragging    bool
+	signal      catalog.Signal // being dragged
+}
+
+func newRowWidget(p *Panel) *rowWidget {
+	r := &rowWidget{
+		panel: p, id: -1, icon: widget.NewIcon(nil),
+		name: canvas.NewText("", color.Transparent), value: canvas.NewText("", color.Transparent),
+	}
+	r.ExtendBaseWidget(r)
+	p.made = append(p.made, r)
+	return r
+}
+
+func (r *rowWidget) show(id int) {
+	r.id = id
+	r.Refresh()
+}
+
+// row is what the widget shows; false where the list does not use it.
+func (r *rowWidget) row() (*catalog.Row, bool) {
+	if r.id < 0 || r.id >= len(r.panel.rows) {
+		return nil, false
+	}
+	return &r.panel.rows[r.id], true
+}
+
+// doubleClick is how soon a second click follows the first. It is told here and
+// not by Fyne, which would hold every single click back for as long.
+const doubleClick = 400 * time.Millisecond
+
+// Tapped opens, ticks or chooses; twice on the name of a field asks for a plot.
+func (r *rowWidget) Tapped(e *fyne.PointEvent) {
+	row, ok := r.row()
+	if !ok {
+		return
+	}
+	p := r.panel
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
+		c.Focus(p.list)
+	}
+	id := r.id
+	switch {
+	case row.Level == catalog.MoreLevel:
+	case row.Level != catalog.FieldLevel:
+		p.toggleOpen(row)
+	case e.Position.X < r.left(row)+iconSize+gap:
+		p.toggle(row.Signal)
+	default:
+		now := p.executor.Now()
+		if p.clicked == row.Signal && now.Sub(p.clickedAt) <= doubleClick {
+			p.clicked = catalog.Signal{}
+			p.add(row.Signal)
+		} else {
+			p.clicked, p.clickedAt = row.Signal, now
+		}
+	}
+	p.moveTo(id)
+}
+
+// Dragged takes a field along.
+func (r *rowWidget) Dragged(e *fyne.DragEvent) {
+	row, ok := r.row()
+	if !ok || row.Level != catalog.FieldLevel {
+		return
+	}
+	if !r.dragging {
+		r.signal, r.dragging = row.Signal, true
+	}
+	r.dragged = e.AbsolutePosition
+}
+
+// DragEnd lets go of the field.
+func (r *rowWidget) DragEnd() {
+	if r.dragging {
+		r.dragging = false
+		r.panel.drop(r.signal, r.dragged)
+	}
+}
+
+const (
+	iconSize = 16
+	indent   = 14
+	gap      = 3
+)
+
+func (r *rowWidget) left(row *catalog.Row) float32 {
+	return gap + indent*float32(min(row.Level, catalog.FieldLevel))
+}
+
+// showValue looks the value up; it does nothing where that is the same.
+func (r *rowWidget) showValue() {
+	row, ok := r.row()
+	if !ok || row.Level != catalog.FieldLevel || !r.Visible() {
+		return
+	}
+	if text := r.panel.value(row.Signal); text != r.value.Text {
+		r.Refresh()
+	}
+}
+
+// texts are what stands on the left and on the right.
+func (r *rowWidget) texts(row *catalog.Row) (name, value string) {
+	switch row.Level {
+	case catalog.SourceLevel:
+		return row.Source.Name, ""
+	case catalog.MessageLevel:
+		count := panel.Count(int64(row.Message.Stream.Count))
+		if math.IsNaN(row.Message.Rate) {
+			return row.Message.Stream.Label(), count
+		}
+		return row.Message.Stream.Label(), count + " · " + hertz(row.Message.Rate)
+	case catalog.FieldLevel:
+		return row.Signal.Label(), r.panel.value(row.Signal)
+	}
+	return "There is more: search for it.", ""
+}
+
+// hertz writes a rate with three digits.
+func hertz(rate float64) string {
+	switch {
+	case rate >= 99.95:
+		return fmt.Sprintf("%.0f Hz", rate)
+	case rate >= 9.995:
+		return fmt.Sprintf("%.1f Hz", rate)
+	}
+	return fmt.Sprintf("%.2f Hz", rate)
+}
+
+// CreateRenderer is part of Fyne's widget contract.
+func (r *rowWidget) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r} }
+
+type rowRenderer struct{ *rowWidget }
+
+func (r *rowRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.icon, r.name, r.value}
+}
+
+func (r *rowRenderer) Destroy() {}
+
+func (r *rowRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(140, fyne.MeasureText("Xg", fynetheme.TextSize(), fyne.TextStyle{}).Height+2)
+}
+
+func (r *rowRenderer) Refresh() {
+	r.Layout(r.Size())
+	r.icon.Refresh()
+	r.name.Refresh()
+	r.value.Refresh()
+}
+
+// Layout cuts texts to the room there is: the value may take most of it.
+func (r *rowRenderer) Layout(size fyne.Size) {
+	row, ok := r.row()
+	if !ok {
+		return
+	}
+	r.style(row)
+	name, value := r.texts(row)
+	left := r.left(row) + iconSize + gap
+	// The scroll bar lies over the right edge of a list.
+	right := size.Width - gap - fynetheme.Size(fynetheme.SizeNameScrollBar)
+	const most = 0.6
+	r.value.Text = panel.Elide(value, (right-left)*most, r.value.TextSize, r.value.TextStyle)
+	wide := r.value.MinSize()
+	r.name.Text = panel.Elide(name, right-left-wide.Width-2*gap, r.name.TextSize, r.name.TextStyle)
+	tall := r.name.MinSize()
+	r.icon.Resize(fyne.NewSquareSize(iconSize))
+	r.icon.Move(fyne.NewPos(r.left(row), (size.Height-iconSize)/2))
+	r.name.Resize(tall)
+	r.name.Move(fyne.NewPos(left, (size.Height-tall.Height)/2))
+	r.value.Resize(wide)
+	r.value.Move(fyne.NewPos(right-wide.Width, (size.Height-wide.Height)/2))
+}
+
+func (r *rowRenderer) style(row *catalog.Row) {
+	fg, dim := theme.Current(fynetheme.ColorNameForeground), theme.Current(fynetheme.ColorNamePlaceHolder)
+	r.name.TextSize, r.value.TextSize = fynetheme.TextSize(), fynetheme.CaptionTextSize()
+	r.name.TextStyle = fyne.TextStyle{Bold: row.Level == catalog.SourceLevel}
+	r.value.TextStyle = fyne.TextStyle{Monospace: row.Level == catalog.FieldLevel}
+	r.name.Color, r.value.Color = fg, dim
+	if row.Level == catalog.FieldLevel {
+		r.value.Color = fg
+	}
+	var icon fyne.Resource
+	switch {
+	case row.Level == catalog.MoreLevel:
+		r.name.Color = dim
+	case row.Level < catalog.FieldLevel && row.Open:
+		icon = fynetheme.MenuDropDownIcon()
+	case row.Level < catalog.FieldLevel:
+		icon = fynetheme.MenuExpandIcon()
+	case !row.Signal.Plots():
+		r.name.Color = dim
+	case r.panel.ticked[row.Signal]:
+		icon = fynetheme.NewPrimaryThemedResource(fynetheme.CheckButtonCheckedIcon())
+	default:
+		icon = fynetheme.CheckButtonIcon()
+	}
+	if r.icon.Resource != icon {
+		r.icon.Resource = icon
+	}
+}
