@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"postflight/internal/newfile"
+	"postflight/replay/newfile"
 )
 
 // DemoConfig is a flight over a moderately bad link, with a reboot in mid-flight.
