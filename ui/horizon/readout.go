@@ -144,7 +144,7 @@ func (t *readoutRenderer) MinSize() fyne.Size {
 	pad := fynetheme.Padding()
 	cell := t.r.values[0][0].MinSize()
 	first := sampleWidth + t.r.names[0].MinSize().Width + 4*pad
-	return fyne.NewSize(first+3*cell.Width+5*pad, t.r.heads[0].MinSize().Height+rows*(cell.Height+1))
+	return fyne.NewSize(first+3*cell.Width+5*pad, t.r.heads[0].MinSize().Height+rows*(cell.Height+1)+pad)
 }
 
 func (t *readoutRenderer) style() {

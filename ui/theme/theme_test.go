@@ -173,3 +173,15 @@ func lab(c [3]float64) [3]float64 {
 func distance(a, b [3]float64) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
+
+func TestTheKeysInAMenuAreReadable(t *testing.T) {
+	for name, v := range variants {
+		c := theme.Fixed(v).Color(fynetheme.ColorNameForeground, v)
+		if _, _, _, a := c.RGBA(); uint8(float32(a)*0.95) < 240 { // as Fyne's menus make it
+			t.Errorf("%s: the keys have alpha %d", name, uint8(float32(a)*0.95))
+		}
+		if _, _, _, a := c.RGBA(); a>>8 != 0xFF {
+			t.Errorf("%s: other text has alpha %d", name, a>>8)
+		}
+	}
+}

@@ -54,6 +54,7 @@ type Bar struct {
 	toStart, back, play, forward, toEnd, reverse, loop *button
 	speed                                              *button
 	clock, length, achieved                            *theme.Figures
+	hint                                               *widget.Label
 }
 
 // New gives a bar that offers speeds, all positive, in the order given.
@@ -80,6 +81,7 @@ func NewWithClock(actions Actions, speeds []float64, now func() time.Time) *Bar 
 	b.length.SetColour(fynetheme.ColorNamePlaceHolder)
 	b.achieved = theme.NewFigures(achievedWidth, fynetheme.SizeNameText)
 	b.achieved.SetColour(fynetheme.ColorNamePlaceHolder)
+	b.explain()
 	b.ExtendBaseWidget(b)
 	b.showTimes()
 	return b
@@ -176,8 +178,8 @@ func (b *Bar) chooseSpeed() {
 // CreateRenderer puts the track over the controls.
 func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
 	b.ExtendBaseWidget(b)
-	controls := container.New(&row{gap: 1, spring: 8},
-		b.toStart, b.back, b.play, b.forward, b.toEnd, b.reverse, b.clock, b.length,
+	controls := container.New(&row{gap: 1, rest: 8},
+		b.toStart, b.back, b.play, b.forward, b.toEnd, b.reverse, b.clock, b.length, b.hint,
 		b.speed, b.achieved, b.loop)
 	return widget.NewSimpleRenderer(container.NewBorder(nil, controls, nil, nil, b.track))
 }

@@ -228,3 +228,42 @@ func TestTheTimeUnderTheMouseIsShown(t *testing.T) {
 		t.Errorf("%q after the mouse left", got)
 	}
 }
+
+func TestTheBarSaysWhatTheControlUnderTheMouseDoes(t *testing.T) {
+	b := newBench(t, 1280, dark)
+	seen := map[string]bool{}
+	for name, p := range b.ControlPositions() {
+		test.MoveMouse(b.window.Canvas(), p)
+		text := hint(b.Bar)
+		if text == "" || seen[text] {
+			t.Errorf("%s: the bar says %q", name, text)
+		}
+		seen[text] = true
+	}
+	at, size := b.TrackArea()
+	test.MoveMouse(b.window.Canvas(), at.AddXY(size.Width/2, size.Height/2))
+	if text := hint(b.Bar); text == "" || seen[text] {
+		t.Errorf("track: the bar says %q", text)
+	}
+}
+
+// hint is the text of the only label of the bar.
+func hint(o fyne.CanvasObject) string {
+	switch o := o.(type) {
+	case *widget.Label:
+		return o.Text
+	case *fyne.Container:
+		for _, c := range o.Objects {
+			if text := hint(c); text != "" {
+				return text
+			}
+		}
+	case *transport.Bar:
+		for _, c := range test.WidgetRenderer(o).Objects() {
+			if text := hint(c); text != "" {
+				return text
+			}
+		}
+	}
+	return ""
+}

@@ -28,6 +28,7 @@ type button struct {
 	on    bool   // a toggle that is on
 	hover bool
 	tap   func()
+	tell  func(hovered bool) // may be nil
 }
 
 func newButton(icon fyne.ThemeIconName, text, widest string, tap func()) *button {
@@ -48,15 +49,21 @@ func (b *button) set(icon fyne.ThemeIconName, text string, on bool) {
 func (b *button) Tapped(*fyne.PointEvent) { b.tap() }
 
 func (b *button) MouseIn(*desktop.MouseEvent) {
-	b.hover = true
-	b.Refresh()
+	b.point(true)
 }
 
 func (b *button) MouseMoved(*desktop.MouseEvent) {}
 
 func (b *button) MouseOut() {
-	b.hover = false
+	b.point(false)
+}
+
+func (b *button) point(hover bool) {
+	b.hover = hover
 	b.Refresh()
+	if b.tell != nil {
+		b.tell(hover)
+	}
 }
 
 func (b *button) CreateRenderer() fyne.WidgetRenderer {

@@ -35,6 +35,7 @@ type Track struct {
 	widget.BaseWidget
 	seek func(time.Duration)
 	crop func(replay.Range)
+	tell func(hovered bool) // may be nil
 
 	overview Overview
 	state    replay.State
@@ -187,7 +188,12 @@ func (t *Track) release() {
 }
 
 // MouseIn shows the time under the mouse.
-func (t *Track) MouseIn(e *desktop.MouseEvent) { t.MouseMoved(e) }
+func (t *Track) MouseIn(e *desktop.MouseEvent) {
+	t.MouseMoved(e)
+	if t.tell != nil {
+		t.tell(true)
+	}
+}
 
 // MouseMoved shows the time under the mouse.
 func (t *Track) MouseMoved(e *desktop.MouseEvent) {
@@ -199,6 +205,9 @@ func (t *Track) MouseMoved(e *desktop.MouseEvent) {
 func (t *Track) MouseOut() {
 	t.hover = false
 	t.place()
+	if t.tell != nil {
+		t.tell(false)
+	}
 }
 
 // Cursor tells a handle from the rest.
