@@ -6,31 +6,34 @@ import "slices"
 const longestFrame = 280
 
 // damage spoils the bytes of the items that are to arrive spoilt. One that
-// cannot be spoilt without looking like something else is lost instead.
+// cannot be spoilt without looking like something else is lost instead. It works
+// from the end, for what spoilt bytes look like depends on those behind them.
 func (l *link) damage(items []item) []item {
-	out := items[:0:0]
-	for k, it := range items {
+	out := make([]item, len(items))
+	from := len(out)
+	for _, it := range slices.Backward(items) {
 		if it.how == flipped || it.how == broken {
-			if it.bytes = l.spoil(it, items[k+1:]); it.bytes == nil {
+			if it.bytes = l.spoil(it, out[from:]); it.bytes == nil {
 				continue
 			}
 		}
-		out = append(out, it)
+		from--
+		out[from] = it
 	}
-	return out
+	return out[from:]
 }
 
 func (l *link) spoil(it item, after []item) []byte {
 	for range 16 {
 		b := slices.Clone(it.bytes)
-		from := 0
+		itself := none
 		if it.how == flipped {
 			l.flipBit(b)
-			from = 1 // at 0 it is the frame itself, which the CRC refuses
+			itself = len(it.lead) // which the CRC refuses
 		} else {
 			l.breakHeader(b)
 		}
-		if !tempting(b, from, after) {
+		if !tempting(slices.Concat(it.lead, b), itself, after) && !holds(b, extraOf(it.bytes), after) {
 			return b
 		}
 	}
@@ -73,25 +76,53 @@ func headerLength(frame []byte) int {
 
 func signed(frame []byte) bool { return frame[0] == mavMagic2 && frame[2]&mavSigned != 0 }
 
-// tempting reports whether a frame seems to start inside spoilt bytes, at
-// `from` or later, and to end where one of the items after it starts. With an
+// none is no place in spoilt bytes.
+const none = -1
+
+// tempting reports whether a frame seems to start inside spoilt bytes, other
+// than at `but`, and to end where one of the items after it starts. With an
 // unknown id, nothing could tell such bytes from a frame.
-func tempting(spoilt []byte, from int, after []item) bool {
+func tempting(spoilt []byte, but int, after []item) bool {
 	window := slices.Clone(spoilt)
 	ends := []int{len(window)}
 	for _, it := range after {
 		if len(window) > len(spoilt)+longestFrame {
 			break
 		}
+		if it.lead == nil { // a reader may take what comes before for a stamp
+			ends = append(ends, len(window)-tlogStamp)
+		}
+		window = append(window, it.lead...)
+		ends = append(ends, len(window))
 		window = append(window, it.bytes...)
 		ends = append(ends, len(window))
 	}
-	for p := from; p < len(spoilt); p++ {
+	for p := range spoilt {
+		if p == but {
+			continue
+		}
 		if n := claimedLength(window[p:]); n > 0 && slices.Contains(ends, p+n) {
 			return true
 		}
 	}
 	return false
+}
+
+// holds reports whether spoilt bytes and those of the items after them are, by
+// chance, a frame whose checksum is right: of a wrong length, one in 65,536 is.
+func holds(spoilt []byte, extra byte, after []item) bool {
+	n := claimedLength(spoilt)
+	if n == 0 {
+		return false
+	}
+	window := slices.Clone(spoilt)
+	for _, it := range after {
+		if len(window) >= n {
+			break
+		}
+		window = slices.Concat(window, it.lead, it.bytes)
+	}
+	return n <= len(window) && extraOf(window) == extra
 }
 
 // claimedLength is the length of the frame that b seems to start with, or 0.

@@ -9,7 +9,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -48,7 +50,7 @@ func TestGroundTruthHasTheLayoutOfNavigator(t *testing.T) {
 }
 
 func TestTheGroundTruthStartsSecondsBeforeTheRecordings(t *testing.T) {
-	for seed := range uint64(5) {
+	for seed := range uint64(3) {
 		if d := sim.Fly(sim.Config{Seed: seed, Length: time.Minute}).VGT1MinusVREC(); d < 4 || d > 8.1 {
 			t.Errorf("seed %d: %v s", seed, d)
 		}
@@ -109,20 +111,46 @@ func TestWriteDemoWritesWhatTruthNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != 4 || len(truth.Files) != 3 {
+	if err != nil || len(entries) != 9 || len(truth.Files) != 8 {
 		t.Fatalf("%v, %v, %d files in truth", entries, err, len(truth.Files))
 	}
 	if truth.Seed != 7 || truth.VGT1MinusVREC != f.VGT1MinusVREC() {
 		t.Errorf("%+v", truth)
 	}
+	var formats []string
 	for name, want := range truth.Files {
 		b, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
+		formats = append(formats, want.Format)
+		if want.Format != "vrec" && want.Format != "vgt1" {
+			continue
+		}
 		start, err := time.Parse(time.RFC3339Nano, want.Start)
 		if err != nil || uint64(start.UnixMilli()) != binary.LittleEndian.Uint64(b[12:]) {
 			t.Errorf("%s starts at %s: %v", name, want.Start, err)
+		}
+	}
+	slices.Sort(formats)
+	if got := strings.Join(formats, " "); got != "dataflash dataflash navigator-log session-log tlog vgt1 vrec vrec" {
+		t.Errorf("formats %s", got)
+	}
+}
+
+func TestRecordsAreANumberOrByType(t *testing.T) {
+	for want, truth := range map[string]sim.FileTruth{
+		`"records":7}`:                 {Format: "vrec", Records: 7},
+		`"records":{"ATT":3,"FMT":2}}`: {Format: "dataflash", Types: map[string]int{"FMT": 2, "ATT": 3}},
+		`"start_utc":""}`:              {Format: "tlog"},
+	} {
+		text, err := json.Marshal(truth)
+		if err != nil || !strings.HasSuffix(string(text), want) {
+			t.Errorf("%s, %v; want %s", text, err, want)
+		}
+		var back sim.FileTruth
+		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, truth) {
+			t.Errorf("%s comes back as %+v, %v", text, back, err)
 		}
 	}
 }

@@ -3,8 +3,9 @@
 //
 // One flight is flown once. What the simulator knows becomes a VGT1 file; what
 // the flight controller says goes over a link, with faults on request, and
-// becomes VREC files with NavLink or MAVLink inside. The same [Config] gives the
-// same bytes.
+// becomes VREC files with NavLink or MAVLink inside and a telemetry log; what it
+// writes on board becomes DataFlash logs; what the station writes in words
+// becomes text logs. The same [Config] gives the same bytes.
 package sim
 
 import (
@@ -26,12 +27,18 @@ type Config struct {
 	// that could not be told from other faults is left out: less than 20 s after
 	// the start or after the reboot before it, or in the last 5 s.
 	Reboots []time.Duration
+	// ClockSteps of the computer that the stations run on. They show in all that
+	// is stamped with its wall clock: the telemetry log and the text logs. A
+	// fall by more than 2 s splits a telemetry log. One that could not be told
+	// from other faults is left out, as with Reboots.
+	ClockSteps []ClockStep
 }
 
 // Faults of the link and of the recording. The floats are probabilities for each
 // frame. A fault keeps at least one whole frame away from the next, so with
 // large values fewer happen than asked for; none happens within 1.5 s of the
-// recording's end and of a reboot.
+// recording's end, of a reboot and of a clock step. The station's own frames have
+// none: it logs them as it sends them.
 type Faults struct {
 	Loss          float64 // the frame never arrives
 	BurstLoss     float64 // nor do those of the next 0.2 to 0.8 s
@@ -43,6 +50,11 @@ type Faults struct {
 	Late          float64 // it arrives 0.3 to 0.8 s late, after later ones of its sequence
 
 	DamagedLengths int // VREC records whose length field is wrong
+
+	// Of the telemetry log alone.
+	MissingStamps float64 // the frame has no stamp
+	SharedStamps  float64 // neither have it and up to two after it: one stamp for all
+	GarbageStamps int     // stamps of random bytes
 }
 
 // Wire is the protocol inside a VREC file.
@@ -71,6 +83,10 @@ type Flight struct {
 	clock   clocks
 	vgt     []byte
 	sent    [2][]sent // of a Wire, from the tick of connecting
+	asked   []sent    // by the ground station itself, on the MAVLink link
+	host    hostClock
+	flash   []*flashLog // one a boot
+	lines   []line      // of the text logs
 }
 
 // clocks ties the simulator's ticks to the station's clocks. Host time counts
@@ -95,16 +111,24 @@ func Fly(c Config) *Flight {
 	c = c.settled()
 	f := &Flight{config: c, reboots: c.rebootTicks()}
 	f.clock = newClocks(c)
-	talk := newSenders(f.clock.connect, c.Start)
+	f.config.ClockSteps = settledSteps(c.ClockSteps, c.Length, f.reboots)
+	f.host = newHostClock(c.Start, f.clock.connect, f.config.ClockSteps)
+	talk := newSenders(f.config, f.clock.connect)
 	truth := newVGTWriter(f.clock, c)
+	flash := newFlashWriter(c, f.clock.connect, talk.mav.parameters)
+	words := newJournal(c, f.clock.connect)
 	vehicle.Fly(vehicle.Config{
 		Seed: c.Seed, Millis: uint64(c.Length / time.Millisecond), Reboots: f.reboots,
 	}, func(s *vehicle.State) {
 		truth.step(s)
 		talk.step(s)
+		flash.step(s)
+		words.step(s)
 	})
 	f.Truth, f.vgt, f.clock.vgtFirst = truth.records, truth.bytes, truth.first
 	f.sent = [2][]sent{f.heard(talk.nav.frames), f.heard(talk.mav.wire.frames)}
+	f.flash, f.lines = flash.logs, words.lines
+	f.asked = talk.station.wire.frames
 	return f
 }
 

@@ -23,11 +23,14 @@ type item struct {
 	how   arrival
 	frame *sent // nil for noise
 	bytes []byte
-	at    int64 // host time of its last byte, us
+	at    int64  // host time of its last byte, us
+	lead  []byte // what the container writes before it
+
+	garbage bool // the lead means nothing
 }
 
 const (
-	quietMillis  = 1500 // no faults so close to a reboot or to the end
+	quietMillis  = 1500 // no faults so close to a reboot, a clock step or the end
 	mostLost     = 150  // in a row of one counter; a gap of 256 would be invisible
 	longestBurst = 80   // frames
 )
@@ -80,7 +83,7 @@ func newLink(f *Flight, frames []sent, random *rand.Rand) *link {
 }
 
 // quietAt reports whether a fault at this tick would blur what happens at the
-// recording's ends or at a reboot.
+// recording's ends, at a reboot or at a step of the station's clock.
 func (f *Flight) quietAt(tick uint64) bool {
 	end := uint64(f.config.Length.Milliseconds())
 	if tick < f.clock.connect+500 || tick+quietMillis > end {
@@ -91,11 +94,20 @@ func (f *Flight) quietAt(tick uint64) bool {
 			return true
 		}
 	}
+	for _, s := range f.config.ClockSteps {
+		at := uint64(s.At.Milliseconds())
+		if tick+quietMillis > at && tick < at+quietMillis {
+			return true
+		}
+	}
 	return false
 }
 
 // carry gives what came out of the link, in order.
-func (l *link) carry() []item {
+func (l *link) carry() []item { return l.damage(l.arrivals()) }
+
+// arrivals gives what comes out of the link, in order, nothing spoilt yet.
+func (l *link) arrivals() []item {
 	for i := 0; i < len(l.frames); i++ {
 		i = l.decide(i)
 	}
@@ -108,9 +120,9 @@ func (l *link) carry() []item {
 			continue
 		}
 		frame := &l.frames[i]
-		items = append(items, item{l.fate[i], frame, frame.bytes, l.at[i]})
+		items = append(items, item{how: l.fate[i], frame: frame, bytes: frame.bytes, at: l.at[i]})
 	}
-	return l.damage(items)
+	return items
 }
 
 // decide settles frame i, with a burst also those after it, and gives the index
@@ -195,7 +207,7 @@ func (l *link) double(i int) {
 	if j == len(l.frames) || l.taken(j) {
 		return
 	}
-	l.insert(j, item{copied, &l.frames[i], l.frames[i].bytes, at})
+	l.insert(j, item{how: copied, frame: &l.frames[i], bytes: l.frames[i].bytes, at: at})
 }
 
 // delay lets frame i arrive after the next of its counter. It reports false if
@@ -210,7 +222,7 @@ func (l *link) delay(i int) bool {
 	l.fate[i] = late
 	l.keepClean(i + 1)
 	l.keepClean(n)
-	l.insert(j, item{late, &l.frames[i], l.frames[i].bytes, at})
+	l.insert(j, item{how: late, frame: &l.frames[i], bytes: l.frames[i].bytes, at: at})
 	return true
 }
 

@@ -30,7 +30,7 @@ func TestSpoiltBytesThatLookLikeAnUnknownFrameAreTempting(t *testing.T) {
 		"ends a frame later": {append(make([]byte, 5), append([]byte{mavMagic1, 19}, make([]byte, 13)...)...), true},
 		"ends inside":        {append(make([]byte, 5), append([]byte{navSync, 2, 2}, make([]byte, 13)...)...), false},
 	} {
-		if got := tempting(c.spoilt, 0, next); got != c.want {
+		if got := tempting(c.spoilt, none, next); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

@@ -17,18 +17,31 @@ type mavAutopilot struct {
 	boot    int
 	connect uint64    // tick of the wall clock's start
 	start   time.Time // wall clock at that tick
+
+	parameters parameters
+	listed     int    // parameters of the present burst already told, or noList
+	listDue    uint64 // tick of the next
+	long       uint16 // lines sent in chunks
 }
 
-func (a *mavAutopilot) powerUp(boot int) { a.boot = boot }
+// powerUp starts over; parameters outlast it.
+func (a *mavAutopilot) powerUp(boot int) { a.boot, a.listed = boot, noList }
 
 func (a *mavAutopilot) send(s *vehicle.State, m message.Message) *sent {
 	return a.wire.send(s.Tick, autopilot, a.boot, m)
 }
 
-const (
-	copterLoiter = 5
-	copterLand   = 9
-)
+// copterMode is the number of ArduPilot's copter mode.
+func copterMode(nav vehicle.NavState) uint32 {
+	const stabilise, loiter, land = 0, 5, 9
+	switch nav {
+	case vehicle.InAir:
+		return loiter
+	case vehicle.Failsafe:
+		return land
+	}
+	return stabilise
+}
 
 func (a *mavAutopilot) heartbeat(s *vehicle.State) {
 	m := &all.MessageHeartbeat{
@@ -36,11 +49,12 @@ func (a *mavAutopilot) heartbeat(s *vehicle.State) {
 		BaseMode:     all.MAV_MODE_FLAG_CUSTOM_MODE_ENABLED,
 		SystemStatus: all.MAV_STATE_STANDBY, MavlinkVersion: 3,
 	}
+	m.CustomMode = copterMode(s.Nav)
 	switch s.Nav {
 	case vehicle.InAir:
-		m.CustomMode, m.SystemStatus = copterLoiter, all.MAV_STATE_ACTIVE
+		m.SystemStatus = all.MAV_STATE_ACTIVE
 	case vehicle.Failsafe:
-		m.CustomMode, m.SystemStatus = copterLand, all.MAV_STATE_CRITICAL
+		m.SystemStatus = all.MAV_STATE_CRITICAL
 	}
 	if s.Nav >= vehicle.Armed {
 		m.BaseMode |= all.MAV_MODE_FLAG_SAFETY_ARMED
@@ -131,10 +145,55 @@ func (a *mavAutopilot) battery(s *vehicle.State) {
 // systemTime has no date for the first seconds, as before a GPS fix.
 func (a *mavAutopilot) systemTime(s *vehicle.State) {
 	m := &all.MessageSystemTime{TimeBootMs: s.BootMillis}
-	if s.BootMillis > 8000 {
+	if hasFix(s) {
 		m.TimeUnixUsec = uint64(wall(a.start, a.connect, s.Tick).UnixMicro())
 	}
 	a.send(s, m)
+}
+
+func (a *mavAutopilot) gpsRaw(s *vehicle.State) {
+	m := &all.MessageGpsRawInt{
+		TimeUsec: uint64(s.BootMillis) * 1000, FixType: all.GPS_FIX_TYPE_NO_FIX,
+		Eph: math.MaxUint16, Epv: math.MaxUint16, SatellitesVisible: 4,
+	}
+	if hasFix(s) {
+		p := positionOf(s)
+		m.FixType, m.SatellitesVisible, m.Eph, m.Epv = all.GPS_FIX_TYPE_3D_FIX, 14, 78, 121
+		m.Lat, m.Lon, m.Alt = int32(p.latitude*1e7), int32(p.longitude*1e7), int32(p.altitude*1000)
+		m.Vel, m.Cog = uint16(p.speed*100), uint16(p.course*100)
+	}
+	a.send(s, m)
+}
+
+func (a *mavAutopilot) globalPosition(s *vehicle.State) {
+	if !hasFix(s) {
+		return
+	}
+	p := positionOf(s)
+	a.send(s, &all.MessageGlobalPositionInt{
+		TimeBootMs: s.BootMillis,
+		Lat:        int32(p.latitude * 1e7), Lon: int32(p.longitude * 1e7), Alt: int32(p.altitude * 1000),
+		RelativeAlt: int32(s.BaroAlt * 1000),
+		Vx:          int16(s.Velocity[0] * 100), Vy: int16(s.Velocity[1] * 100), Vz: int16(s.Velocity[2] * 100),
+		Hdg: uint16(100 * math.Mod(degrees(s.Estimate.Yaw)+360, 360)),
+	})
+}
+
+// answer does what a frame from the ground asks for. The vehicle's clock is that
+// of the arrival to the microsecond, as ArduPilot's reply has it.
+func (a *mavAutopilot) answer(s *vehicle.State, q question) {
+	switch m := q.body.(type) {
+	case *all.MessageTimesync:
+		since := int64(s.BootMillis)*1000 + q.arrives - int64(s.Tick)*1000
+		a.send(s, &all.MessageTimesync{
+			Tc1: since * 1000, Ts1: m.Ts1,
+			TargetSystem: groundStation.system, TargetComponent: groundStation.component,
+		})
+	case *all.MessageParamRequestList:
+		a.listParameters(s)
+	case *all.MessageParamSet:
+		a.setParameter(s, m.ParamId, float64(m.ParamValue))
+	}
 }
 
 // statusText sends a line, a long one in numbered chunks.
@@ -142,7 +201,8 @@ func (a *mavAutopilot) statusText(s *vehicle.State, line string) {
 	parts := chunks(line)
 	id := uint16(0)
 	if len(parts) > 1 {
-		id = uint16(a.boot + 1)
+		a.long++
+		id = a.long
 	}
 	for i, part := range parts {
 		a.send(s, &all.MessageStatustext{

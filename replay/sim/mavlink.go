@@ -31,7 +31,9 @@ func newMAVWire() *mavWire {
 		&all.MessageAttitude{}, &all.MessageAttitudeQuaternion{}, &all.MessageScaledImu{},
 		&all.MessageServoOutputRaw{}, &all.MessageRcChannels{}, &all.MessageVfrHud{},
 		&all.MessageBatteryStatus{}, &all.MessageStatustext{}, &all.MessageRadioStatus{},
-		&all.MessageCameraCaptureStatus{},
+		&all.MessageCameraCaptureStatus{}, &all.MessageTimesync{}, &all.MessageGpsRawInt{},
+		&all.MessageGlobalPositionInt{}, &all.MessageParamValue{}, &all.MessageParamSet{},
+		&all.MessageParamRequestList{},
 	} {
 		layout := &message.ReadWriter{Message: m}
 		if err := layout.Initialize(); err != nil {
@@ -64,9 +66,15 @@ func (w *mavWire) sendSigned(tick uint64, from source, m message.Message, stamp 
 	for i := range 6 {
 		frame = append(frame, byte(stamp>>(8*i)))
 	}
+	frame = append(frame, signature(frame)...)
+	w.keep(sent{at: tick, counter: of, number: n, bytes: frame})
+}
+
+// signature is that of a frame up to its signing time, with a key of zeros.
+func signature(frame []byte) []byte {
 	key := [32]byte{}
 	digest := sha256.Sum256(append(key[:], frame...))
-	w.keep(sent{at: tick, counter: of, number: n, bytes: append(frame, digest[:6]...)})
+	return digest[:6]
 }
 
 // send1 puts out a MAVLink 1 frame.

@@ -33,6 +33,7 @@ type frame struct {
 	payload []byte
 	at      int64 // us from the first record
 	reboot  int
+	stretch int // of the capture clock
 }
 
 type chunk struct {
@@ -231,7 +232,7 @@ func (r *reading) account() {
 		}
 		silent[f.source] = f.at
 		f.reboot = boots[f.source]
-		key := fmt.Sprint(f.counter, " boot ", f.reboot)
+		key := fmt.Sprint(f.counter, " boot ", f.reboot, " stretch ", f.stretch)
 		duplicate := false
 		for _, o := range recent[key] {
 			duplicate = duplicate || f.at-o.at <= 1e6 && bytes.Equal(o.bytes, f.bytes)

@@ -3,7 +3,6 @@ package sim
 import (
 	"math"
 	"strconv"
-	"time"
 
 	"postflight/replay/sim/vehicle"
 )
@@ -36,6 +35,7 @@ type sent struct {
 	number   int               // in the counter, from 0 and without wrap
 	bytes    []byte            // never changed once sent
 	estimate *vehicle.Attitude // what an attitude frame says, else nil
+	host     int64             // of a station's own frame: host time at which it was logged, us
 }
 
 // counters numbers the frames of a sender.
@@ -157,6 +157,8 @@ func mavSchedule(fc *mavAutopilot) timetable {
 		{perSecond(2), fc.sysStatus},
 		{perSecond(1), fc.battery},
 		{perSecond(1), fc.systemTime},
+		{perSecond(5), fc.gpsRaw},
+		{perSecond(2), fc.globalPosition},
 	}}
 }
 
@@ -175,6 +177,7 @@ type senders struct {
 	nav         *navAutopilot
 	mav         *mavAutopilot
 	peripherals *mavPeripherals
+	station     *station
 
 	navTable, mavTable, peripheralTable timetable
 
@@ -184,12 +187,14 @@ type senders struct {
 	connect uint64 // tick at which the stations start to listen
 }
 
-func newSenders(connect uint64, start time.Time) *senders {
-	wire := newMAVWire()
+func newSenders(c Config, connect uint64) *senders {
+	wire, start := newMAVWire(), c.Start
+	host := newHostClock(start, connect, c.ClockSteps)
 	n := &senders{
 		nav:         newNavAutopilot(),
-		mav:         &mavAutopilot{wire: wire, connect: connect, start: start},
+		mav:         &mavAutopilot{wire: wire, connect: connect, start: start, parameters: newParameters(), listed: noList},
 		peripherals: &mavPeripherals{wire: wire, connect: connect, start: start},
+		station:     newStation(wire, host, connect, c.random("station")),
 		connect:     connect,
 		boot:        -1,
 	}
@@ -208,7 +213,13 @@ func (n *senders) step(s *vehicle.State) {
 		n.running = true
 		n.powerUp(s)
 	}
+	n.station.step(s)
+	questions := n.station.arrived(s)
 	if n.running {
+		for _, q := range questions {
+			n.mav.answer(s, q)
+		}
+		n.mav.continueList(s)
 		n.navTable.run(s)
 		n.mavTable.run(s)
 		for _, line := range n.talk.lines(s) {

@@ -1,6 +1,9 @@
 package sim
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Truth states what was put into the files of a demo.
 type Truth struct {
@@ -12,26 +15,69 @@ type Truth struct {
 // FileTruth states what was put into one file. Offsets and lengths are in bytes
 // of the file.
 type FileTruth struct {
-	Format  string                 `json:"format"` // vrec or vgt1
+	Format  string                 `json:"format"` // as the Report names it: vrec, vgt1, tlog, dataflash, navigator-log, session-log
 	Frames  int                    `json:"frames"` // that arrived whole, duplicates among them
 	Sources map[string]SourceTruth `json:"sources"`
 	Junk    [][2]int               `json:"junk"`
 	Reboots []float64              `json:"reboots_s"` // log time of the first whole frame after it
-	Start   string                 `json:"start_utc"`
+	Start   string                 `json:"start_utc"` // empty where the file does not tell
 
 	Wire          string `json:"wire,omitempty"`            // navlink2 or mavlink
-	Records       int    `json:"records,omitempty"`         // written, those with a damaged length too
-	DamagedLength []int  `json:"damaged_lengths,omitempty"` // offsets of the headers hit
+	Records       int    `json:"-"`                         // VREC and VGT1: written, those with a damaged length too; telemetry log: its frames
+	DamagedLength []int  `json:"damaged_lengths,omitempty"` // VREC: offsets of the headers hit
+
+	CaptureSteps  [][2]float64 `json:"capture_steps_s,omitempty"` // telemetry log: log time of the first frame behind, and by how much
+	Unstamped     int          `json:"unstamped,omitempty"`       // frames without a stamp of their own
+	GarbageStamps []int        `json:"garbage_stamps,omitempty"`  // offsets of stamps that mean nothing
+
+	Types map[string]int `json:"-"`                    // DataFlash: records by type, FMT too
+	Tail  int            `json:"tail_bytes,omitempty"` // bytes of a last record that was cut
+	Lines int            `json:"lines,omitempty"`      // text logs
 
 	// Estimates are the attitudes that arrived whole, in file order.
 	Estimates []Estimate `json:"-"`
+}
+
+// plainTruth is FileTruth without its methods.
+type plainTruth FileTruth
+
+// MarshalJSON gives "records" as a number, for DataFlash as an object of
+// numbers by type.
+func (t FileTruth) MarshalJSON() ([]byte, error) {
+	var records any
+	switch {
+	case t.Types != nil:
+		records = t.Types
+	case t.Records > 0:
+		records = t.Records
+	}
+	return json.Marshal(struct {
+		plainTruth
+		Records any `json:"records,omitempty"`
+	}{plainTruth(t), records})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (t *FileTruth) UnmarshalJSON(b []byte) error {
+	in := struct {
+		*plainTruth
+		Records json.RawMessage `json:"records"`
+	}{plainTruth: (*plainTruth)(t)}
+	if err := json.Unmarshal(b, &in); err != nil || in.Records == nil {
+		return err
+	}
+	if t.Format == "dataflash" {
+		return json.Unmarshal(in.Records, &t.Types)
+	}
+	return json.Unmarshal(in.Records, &t.Records)
 }
 
 // SourceTruth counts the frames of one source.
 type SourceTruth struct {
 	Sent int `json:"sent"` // while the station listened, copies not counted
 	// Lost are those that never arrived whole, as far as the sequence shows it:
-	// between the first and the last that arrived, and not across a reboot.
+	// between the first and the last that arrived, and not across a reboot or a
+	// split of the capture clock.
 	Lost      int `json:"lost"`
 	Duplicate int `json:"duplicate"`
 	Late      int `json:"late"`
@@ -50,8 +96,10 @@ type Estimate struct {
 // span is what the sequence of one counter shows.
 type span struct{ first, last, arrived int }
 
-// countSources counts what went in and what came out.
-func countSources(frames []sent, items []item) map[string]SourceTruth {
+// countSources counts what went in and what came out. Where the capture clock
+// splits a recording, stretch numbers the pieces by host time; what was lost
+// across their seams does not count. It may be nil.
+func countSources(frames []sent, items []item, stretch func(at int64) int) map[string]SourceTruth {
 	out := map[string]SourceTruth{}
 	change := func(s source, by func(*SourceTruth)) {
 		t := out[s.String()]
@@ -61,7 +109,11 @@ func countSources(frames []sent, items []item) map[string]SourceTruth {
 	for i := range frames {
 		change(frames[i].counter.source, func(t *SourceTruth) { t.Sent++ })
 	}
-	spans := map[counter]span{}
+	type piece struct {
+		counter
+		stretch int
+	}
+	spans := map[piece]span{}
 	for _, it := range items {
 		if it.frame == nil {
 			continue
@@ -79,11 +131,15 @@ func countSources(frames []sent, items []item) map[string]SourceTruth {
 			t.Restarts = max(t.Restarts, of.boot)
 		})
 		if it.how == whole || it.how == late {
-			spans[of] = widen(spans[of], it.frame.number)
+			p := piece{counter: of}
+			if stretch != nil {
+				p.stretch = stretch(it.at)
+			}
+			spans[p] = widen(spans[p], it.frame.number)
 		}
 	}
-	for of, s := range spans {
-		change(of.source, func(t *SourceTruth) { t.Lost += s.last - s.first + 1 - s.arrived })
+	for p, s := range spans {
+		change(p.source, func(t *SourceTruth) { t.Lost += s.last - s.first + 1 - s.arrived })
 	}
 	return out
 }
@@ -121,5 +177,11 @@ func (t *FileTruth) tell(items []item, at []time.Duration) {
 	}
 }
 
-// stamp is a wall clock as truth.json has it.
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }
+// stamp is a wall clock as truth.json has it, to the microsecond where it is not
+// of whole milliseconds.
+func stamp(t time.Time) string {
+	if t.Equal(t.Truncate(time.Millisecond)) {
+		return t.UTC().Format("2006-01-02T15:04:05.000Z07:00")
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000000Z07:00")
+}

@@ -27,7 +27,7 @@ func (f *Flight) VREC(w Wire) ([]byte, FileTruth) {
 
 	truth := FileTruth{
 		Format: "vrec", Wire: wire, Start: stamp(f.config.Start),
-		Sources: countSources(f.sent[w], items),
+		Sources: countSources(f.sent[w], items, nil),
 		Junk:    r.junk(), Records: len(r.records), DamagedLength: r.damagedOffsets(),
 	}
 	truth.tell(items, r.times())

@@ -24,6 +24,7 @@ func short(seed uint64) sim.Config {
 	c.Length = time.Minute
 	c.Reboots = []time.Duration{32 * time.Second}
 	c.Faults.DamagedLengths = 2
+	c.ClockSteps = []sim.ClockStep{{At: 20 * time.Second, By: -3 * time.Second}, {At: 45 * time.Second, By: -1200 * time.Millisecond}}
 	return c
 }
 
@@ -31,17 +32,19 @@ func short(seed uint64) sim.Config {
 // flight share one.
 var (
 	shortFlight = sync.OnceValue(func() *sim.Flight { return sim.Fly(short(7)) })
+	demoFlight  = sync.OnceValue(func() *sim.Flight { return sim.Fly(sim.DemoConfig(1)) })
 	cleanFlight = sync.OnceValue(func() *sim.Flight { return sim.Fly(sim.Config{Seed: 5, Length: time.Minute}) })
 )
 
 var harsh = sim.Faults{
 	Loss: 0.1, BurstLoss: 0.01, FlippedBits: 0.1, DamagedHeader: 0.1, Junk: 0.05, ConsoleText: 0.05,
 	Duplicate: 0.1, Late: 0.1, DamagedLengths: 3,
+	MissingStamps: 0.05, SharedStamps: 0.05, GarbageStamps: 3,
 }
 
 func TestASlowReaderFindsExactlyWhatWasPutIn(t *testing.T) {
 	var flown *sim.Flight
-	for seed := range uint64(50) {
+	for seed := range uint64(manySeeds()) {
 		if seed%10 == 0 {
 			flown = sim.Fly(short(seed))
 		}
@@ -150,7 +153,7 @@ func TestACleanLinkHasNothingToTell(t *testing.T) {
 }
 
 func TestTheDemoShowsEveryFault(t *testing.T) {
-	f := sim.Fly(sim.DemoConfig(1))
+	f := demoFlight()
 	for name, w := range wires {
 		file, truth := f.VREC(w)
 		s := truth.Sources["1:1"]
@@ -295,4 +298,15 @@ func TestOnlyRebootsThatCanBeToldApartHappen(t *testing.T) {
 	if len(truth.Reboots) != 2 {
 		t.Errorf("reboots at %v", truth.Reboots)
 	}
+}
+
+// manySeeds is how many links a flight is sent over; reading slowly takes long.
+func manySeeds() int {
+	switch {
+	case slow:
+		return 5
+	case testing.Short():
+		return 10
+	}
+	return 50
 }

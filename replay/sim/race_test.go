@@ -1,0 +1,6 @@
+//go:build race
+
+package sim_test
+
+// slow is whether the race detector makes everything slow.
+const slow = true
