@@ -24,8 +24,8 @@ func TestARecordingBesideItsTruthOffersBoth(t *testing.T) {
 	if alone["truth"] != false {
 		t.Errorf("opened with a truth that nobody named: %v", alone)
 	}
-	if offer := p.wait("offer", anything); offer["truth"] != built.truth {
-		t.Errorf("offers %v, expected %s", offer["truth"], built.truth)
+	if offer := p.wait("offer", anything); offer["log"] != built.truth {
+		t.Errorf("offers %v, expected %s", offer["log"], built.truth)
 	}
 	d.settle()
 	d.screenshot("offer")

@@ -118,10 +118,9 @@ func (s Signal) At(t time.Duration, column *flight.Column) (Value, bool) {
 		return Value{}, false
 	}
 	frame := int(rows.Frame[row])
-	pieces := s.Log.Pieces(frame)
 	v := Value{
 		At:   rows.Time[row] - s.Shift,
-		Span: flight.Span{Offset: pieces[0].Offset, Length: pieces[len(pieces)-1].End() - pieces[0].Offset},
+		Span: s.Log.Span(frame),
 	}
 	switch {
 	case column != nil:

@@ -54,6 +54,7 @@ type Event struct {
 	Severity Severity
 	Kind     Kind
 	Text     string // control characters of the log are escaped
+	Mode     string // of Mode events: the mode or state that begins
 }
 
 // Messages lists all events of a log in the order of their time. It reads the
@@ -160,27 +161,26 @@ func (c *collector) reader(s *flight.Stream) func(frame int) {
 
 func (c *collector) number(i int, f *flight.Field) uint64 { return f.Bits(c.log.Payload(i), 0) }
 
-func (c *collector) span(i int) flight.Span {
-	pieces := c.log.Pieces(i)
-	first, last := pieces[0], pieces[len(pieces)-1]
-	return flight.Span{Offset: first.Offset, Length: last.End() - first.Offset}
-}
-
 // add adds an event of frame i, its text as it stands in the log.
 func (c *collector) add(i int, kind Kind, severity Severity, text string) {
 	c.out = append(c.out, Event{
-		Time: c.log.Frames.Time[i], Span: c.span(i), Source: c.log.Source(i),
+		Time: c.log.Frames.Time[i], Span: c.log.Span(i), Source: c.log.Source(i),
 		Severity: min(severity, Debug), Kind: kind, Text: Clean(text),
 	})
+}
+
+func (c *collector) addMode(i int, severity Severity, mode, text string) {
+	c.add(i, Mode, severity, text)
+	c.out[len(c.out)-1].Mode = Clean(mode)
 }
 
 // mode notes the mode that frame i tells of.
 func (c *collector) mode(i int, who *sender, mode uint32, name string) {
 	switch {
 	case !who.hasMode:
-		c.add(i, Mode, Info, "Mode "+name+" when first heard")
+		c.addMode(i, Info, name, "Mode "+name+" when first heard")
 	case mode != who.mode:
-		c.add(i, Mode, Notice, "Mode "+name)
+		c.addMode(i, Notice, name, "Mode "+name)
 	}
 	who.mode, who.hasMode = mode, true
 }
@@ -225,13 +225,13 @@ func (c *collector) navState(i int, who *sender, state uint8) {
 	name := vehicle.NavState(state)
 	switch {
 	case !who.hasState:
-		c.add(i, Mode, Info, "State "+name+" when first heard")
+		c.addMode(i, Info, name, "State "+name+" when first heard")
 	case uint32(state) != who.state:
 		severity := Notice
 		if name == "FAILSAFE" || name == "TERMINATED" {
 			severity = Critical
 		}
-		c.add(i, Mode, severity, "State "+name)
+		c.addMode(i, severity, name, "State "+name)
 	}
 	who.state, who.hasState = uint32(state), true
 	c.arm(i, who, vehicle.NavArmed(state))

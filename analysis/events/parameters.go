@@ -144,7 +144,5 @@ func (c *settings) add(i int, name string, value, standard float64) {
 	if n := len(p.Values); n > 0 && (p.Values[n-1].Value == value || math.IsNaN(value) && math.IsNaN(p.Values[n-1].Value)) {
 		return
 	}
-	pieces := c.log.Pieces(i)
-	span := flight.Span{Offset: pieces[0].Offset, Length: pieces[len(pieces)-1].End() - pieces[0].Offset}
-	p.Values = append(p.Values, Change{Time: c.log.Frames.Time[i], Span: span, Value: value})
+	p.Values = append(p.Values, Change{Time: c.log.Frames.Time[i], Span: c.log.Span(i), Value: value})
 }

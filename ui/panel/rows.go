@@ -75,6 +75,7 @@ var kindWords = map[flight.Kind]string{
 	flight.ZeroRun: "Run of zeros", flight.TruncatedTail: "Cut at the end", flight.EmptyLog: "Nothing recorded",
 	flight.Version: "Version", flight.FormatMismatch: "Not quite the format", flight.TimeGap: "Gap in time",
 	flight.LateFormat: "Formats that come late", flight.NoClock: "No clock", flight.SignedFrames: "Signed packets",
+	flight.ClockStepped: "Clock stepped", flight.ClockRate: "Clock changed its rate", flight.Causality: "Answer before its question",
 }
 
 // EpochRows are the rows of the epochs panel.

@@ -1,6 +1,10 @@
 package plot
 
-import "fyne.io/fyne/v2"
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+)
 
 // Draws is how often the pane's picture was drawn.
 func (p *Pane) Draws() int { return p.picture.draws }
@@ -49,3 +53,53 @@ func (p *Pane) PlayheadX() (x float32, ok bool) {
 
 // SetModifiers replaces the keyboard.
 func (s *Stack) SetModifiers(held func() fyne.KeyModifier) { s.modifiers = held }
+
+// Join waits for what is read between the markers.
+func (s *Stack) Join() { s.measuring.work.Wait() }
+
+// MarkNames are the names of bands and marks that are visible.
+func (p *Pane) MarkNames() []string { return shown(&p.renderer.layers) }
+
+// MarkNameRoom is where they stand.
+func (p *Pane) MarkNameRoom() (at []fyne.Position, size []fyne.Size) {
+	for _, label := range p.renderer.layers.all {
+		if !label.Hidden {
+			at, size = append(at, label.Position()), append(size, label.MinSize())
+		}
+	}
+	return at, size
+}
+
+// Measured are the lines of the box between the markers.
+func (p *Pane) Measured() []string { return shown(&p.renderer.markers.texts) }
+
+// Box is the box that is zoomed to; ok is false if hidden.
+func (p *Pane) Box() (fyne.Position, fyne.Size, bool) {
+	b := p.renderer.box
+	return b.Position(), b.Size(), !b.Hidden
+}
+
+// CloseAt is the middle of the cross.
+func (p *Pane) CloseAt() fyne.Position {
+	pos, size := p.renderer.closeAt()
+	return pos.AddXY(size.Width/2, size.Height/2)
+}
+
+// Menu is that of the title.
+func (p *Pane) Menu() *fyne.Menu { return p.menu() }
+
+// SetClock replaces the clock that tells one change from the next.
+func (s *Stack) SetClock(now func() time.Time) { s.history.now = now }
+
+// DropShown reports whether a place to drop is marked.
+func (s *Stack) DropShown() bool { return !s.renderer.drop.Hidden }
+
+func shown(t *texts) []string {
+	var out []string
+	for _, label := range t.all {
+		if !label.Hidden {
+			out = append(out, label.Text)
+		}
+	}
+	return out
+}

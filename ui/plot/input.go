@@ -8,58 +8,66 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// panning is a drag with the right button, which Fyne reports as moves only.
-type panning struct {
-	x        float32 // where it began, on the canvas
-	from, to time.Duration
-}
-
-// Cursor is a cross over the plot.
-func (p *Pane) Cursor() desktop.Cursor { return desktop.CrosshairCursor }
-
-// MouseDown seeks with the left button and begins to pan with the right.
+// MouseDown begins what the place and the button are for.
 func (p *Pane) MouseDown(ev *desktop.MouseEvent) {
-	if !p.inPlot(ev.Position) {
+	if p.stack == nil || p.renderer == nil {
 		return
 	}
-	switch ev.Button {
-	case desktop.MouseButtonPrimary:
-		p.stack.seek(p.timeAt(ev.Position))
-	case desktop.MouseButtonSecondary:
-		p.stack.pan = &panning{ev.AbsolutePosition.X, p.stack.from, p.stack.to}
+	switch zone := p.zoneAt(ev.Position); {
+	case ev.Button == desktop.MouseButtonPrimary:
+		p.stack.beginDrag(p, zone, ev)
+	case ev.Button != desktop.MouseButtonSecondary:
+	case zone == zonePlot:
+		p.stack.pan = &panning{at: ev.AbsolutePosition, from: p.stack.from, to: p.stack.to, axes: p.axes}
 		p.stack.hideCursor()
+	case zone == zoneTitle:
+		p.showMenu(ev.AbsolutePosition)
 	}
 }
 
-// MouseUp ends panning.
+// MouseUp ends what was not a drag, and panning.
 func (p *Pane) MouseUp(ev *desktop.MouseEvent) {
-	if p.stack != nil && ev.Button == desktop.MouseButtonSecondary {
-		p.stack.pan = nil
-	}
-}
-
-// Dragged seeks while the left button is down.
-func (p *Pane) Dragged(ev *fyne.DragEvent) {
-	if p.renderer == nil || p.stack == nil {
-		return
-	}
-	p.stack.seek(p.timeAt(ev.Position))
-}
-
-// DragEnd is Fyne's.
-func (p *Pane) DragEnd() {}
-
-// DoubleTapped fits everything.
-func (p *Pane) DoubleTapped(*fyne.PointEvent) {
 	if p.stack == nil {
 		return
 	}
+	switch ev.Button {
+	case desktop.MouseButtonSecondary:
+		still := p.stack.pan != nil && !p.stack.pan.moved
+		p.stack.pan = nil
+		if still {
+			p.offerBytes(ev)
+		}
+	case desktop.MouseButtonPrimary:
+		p.stack.click(p, ev.Position)
+	}
+}
+
+// Dragged goes on with what MouseDown began.
+func (p *Pane) Dragged(ev *fyne.DragEvent) {
+	if p.renderer != nil && p.stack != nil {
+		p.stack.dragTo(ev)
+	}
+}
+
+// DragEnd finishes it.
+func (p *Pane) DragEnd() {
+	if p.renderer != nil && p.stack != nil {
+		p.stack.endDrag()
+	}
+}
+
+// DoubleTapped fits everything.
+func (p *Pane) DoubleTapped(ev *fyne.PointEvent) {
+	if p.stack == nil || p.renderer == nil || p.zoneAt(ev.Position) == zoneClose {
+		return
+	}
+	p.stack.record("")
 	before := Range{p.stack.from, p.stack.to}
 	p.stack.Fit()
 	p.stack.tellView(before)
 }
 
-// Scrolled zooms time at the pointer, with Shift the value axis; a sideways
+// Scrolled zooms time at the pointer, with Shift the value axes; a sideways
 // wheel pans time.
 func (p *Pane) Scrolled(ev *fyne.ScrollEvent) {
 	if p.renderer == nil || p.stack == nil {
@@ -73,11 +81,14 @@ func (p *Pane) Scrolled(ev *fyne.ScrollEvent) {
 	factor := math.Pow(wheelStep, float64(amount/wheelNotch))
 	switch {
 	case shift:
-		p.zoomValues(p.valueAt(ev.Position), factor)
+		p.stack.record("values")
+		p.zoomValues(p.partAt(ev.Position), factor)
 	case amount == 0 && sideways != 0:
+		p.stack.record("pan")
 		step := time.Duration(float64(p.stack.to-p.stack.from) * float64(sideways) / wheelNotch / 10)
 		p.stack.look(p.stack.from-step, p.stack.to-step)
 	default:
+		p.stack.record("zoom")
 		p.stack.zoom(p.timeAt(ev.Position), factor)
 	}
 	p.hover(ev.Position)
@@ -91,6 +102,7 @@ func (p *Pane) MouseMoved(ev *desktop.MouseEvent) {
 	if p.renderer == nil || p.stack == nil {
 		return
 	}
+	p.zone = p.zoneAt(ev.Position)
 	s := p.stack
 	if s.pan != nil && ev.Button&desktop.MouseButtonSecondary == 0 {
 		s.pan = nil // it was let go outside of all panes
@@ -100,16 +112,26 @@ func (p *Pane) MouseMoved(ev *desktop.MouseEvent) {
 		return
 	}
 	_, size := p.renderer.plot()
-	if size.Width <= 0 {
+	if size.Width <= 0 || size.Height <= 0 {
 		return
 	}
-	moved := float64(ev.AbsolutePosition.X-s.pan.x) / float64(size.Width)
-	shift := time.Duration(moved * float64(s.pan.to-s.pan.from))
+	moved := ev.AbsolutePosition.Subtract(s.pan.at)
+	if !s.pan.moved {
+		s.pan.moved = true
+		s.record("")
+	}
+	if s.modifiers()&fyne.KeyModifierShift != 0 {
+		by := float64(moved.Y / size.Height)
+		p.axes = s.pan.axes
+		p.eachAxis(by, 1+by)
+	}
+	shift := time.Duration(float64(moved.X/size.Width) * float64(s.pan.to-s.pan.from))
 	s.look(s.pan.from-shift, s.pan.to-shift)
 }
 
 // MouseOut hides the cursor.
 func (p *Pane) MouseOut() {
+	p.zone = zoneNone
 	if p.stack != nil {
 		p.stack.hideCursor()
 	}
@@ -139,8 +161,9 @@ func (p *Pane) timeAt(at fyne.Position) time.Duration {
 	return p.view().Time(float64(x), float64(size.Width))
 }
 
-func (p *Pane) valueAt(at fyne.Position) float64 {
+// partAt is how high a position is in the plot, 0 at its bottom and 1 at its top.
+func (p *Pane) partAt(at fyne.Position) float64 {
 	pos, size := p.renderer.plot()
 	y := min(max(at.Y-pos.Y, 0), size.Height)
-	return p.view().Value(float64(y), float64(size.Height))
+	return 1 - float64(y)/float64(max(size.Height, 1))
 }

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"strconv"
 	"unicode/utf8"
 
@@ -17,6 +18,8 @@ const (
 	minName     = 20 // below which a name says nothing
 	// valueParts is what the last digit of a value is of the curve's range.
 	valueParts = 1000
+	// rightSign is beside the names of curves that go by the right axis.
+	rightSign = " »"
 )
 
 // legend names a pane's curves and shows their values at the playhead.
@@ -27,7 +30,9 @@ type legend struct {
 }
 
 type entry struct {
+	pane   *Pane
 	curve  Curve
+	name   string
 	place  int     // among the pane's curves, for its colour
 	step   float64 // resolution of the value
 	sample []*canvas.Line
@@ -43,13 +48,18 @@ func (l *legend) setCurves(p *Pane) {
 		if c.Unit != l.unit {
 			l.unit = ""
 		}
-		l.entries = append(l.entries, newEntry(c, i))
+		e := newEntry(c, i)
+		e.pane = p
+		if p.OnRight(i) {
+			e.name += rightSign
+		}
+		l.entries = append(l.entries, e)
 	}
 	l.style()
 }
 
 func newEntry(c Curve, place int) entry {
-	e := entry{curve: c, place: place, sample: []*canvas.Line{canvas.NewLine(nil)}}
+	e := entry{curve: c, name: c.Name, place: place, sample: []*canvas.Line{canvas.NewLine(nil)}}
 	if c.Style.Dash.Off > 0 {
 		e.sample = append(e.sample, canvas.NewLine(nil), canvas.NewLine(nil))
 	}
@@ -57,6 +67,9 @@ func newEntry(c Curve, place int) entry {
 	if first, last, ok := c.Series.Span(); ok && c.ready() {
 		if lo, hi, ok := c.Series.Extent(c.Pyramid, first, last); ok {
 			e.step = raster.ValueStep(lo, hi, valueParts)
+			if c.Style.Step && lo == math.Trunc(lo) && hi == math.Trunc(hi) {
+				e.step = 1 // a count or a code
+			}
 			for _, v := range []float64{lo, hi} {
 				chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, e.step)))
 			}
@@ -69,7 +82,7 @@ func newEntry(c Curve, place int) entry {
 func (l *legend) style() {
 	for _, e := range l.entries {
 		for _, line := range e.sample {
-			line.StrokeColor, line.StrokeWidth = curveColor(e.curve.Style, e.place), 2
+			line.StrokeColor, line.StrokeWidth = e.pane.curveColor(e.place), 2
 		}
 	}
 }
@@ -91,7 +104,7 @@ func (l *legend) fixed(e entry) float32 {
 	return width
 }
 
-func nameWidth(e entry) float32 { return measure(e.curve.Name, fyne.TextStyle{}).Width }
+func nameWidth(e entry) float32 { return measure(e.name, fyne.TextStyle{}).Width }
 
 // width is what the legend takes unshortened.
 func (l *legend) width() float32 {
@@ -135,7 +148,7 @@ func (l *legend) placeEntry(e entry, x, y, names float32) {
 	x += 2 * gap
 	setSample(e.sample, x, y+lineHeight()/2, false)
 	x += sampleWidth + gap/2
-	l.names.put(elide(e.curve.Name, names, plain), fyne.NewPos(x, y), colour, plain)
+	l.names.put(elide(e.name, names, plain), fyne.NewPos(x, y), colour, plain)
 	x += min(nameWidth(e), names) + gap
 	size := e.value.MinSize()
 	e.value.Resize(fyne.NewSize(size.Width, lineHeight()))

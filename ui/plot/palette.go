@@ -22,8 +22,40 @@ var (
 	}
 )
 
-// curveColor is the colour of the curve at place i of its pane.
-func curveColor(s Style, i int) color.NRGBA { return CurveColor(s, i, theme.InForce()) }
+// alike are the places whose colours look like ones that curves ask for.
+var alike = map[fyne.ThemeColorName]int{theme.Estimate: 0, theme.Truth: 1, theme.Error: 3}
+
+// colorPlaces are the places among the colours of curves that share a pane:
+// those that ask for no colour get none that looks like one asked for.
+func colorPlaces(curves []Curve) []int {
+	taken := map[int]bool{}
+	for _, c := range curves {
+		if place, ok := alike[c.Style.Color]; ok {
+			taken[place] = true
+		}
+	}
+	places, next := make([]int, len(curves)), 0
+	for i, c := range curves {
+		for c.Style.Color == "" && taken[next%len(lightCurves)] && len(taken) < len(lightCurves) {
+			next++
+		}
+		places[i] = next
+		if c.Style.Color == "" {
+			next++
+		}
+	}
+	return places
+}
+
+// CurveColor is the colour of curve i of the pane in a variant.
+func (p *Pane) CurveColor(i int, variant fyne.ThemeVariant) color.NRGBA {
+	if i < 0 || i >= len(p.curves) {
+		return color.NRGBA{}
+	}
+	return CurveColor(p.curves[i].Style, p.places[i], variant)
+}
+
+func (p *Pane) curveColor(i int) color.NRGBA { return p.CurveColor(i, theme.InForce()) }
 
 // CurveColor is the colour of the curve at place i of its pane in a variant.
 func CurveColor(s Style, i int, variant fyne.ThemeVariant) color.NRGBA {

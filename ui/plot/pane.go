@@ -2,7 +2,6 @@ package plot
 
 import (
 	"context"
-	"math"
 	"slices"
 	"sync"
 	"time"
@@ -33,10 +32,15 @@ type Pane struct {
 	title  string
 	curves []Curve
 	stack  *Stack
-	last   bool // the lowest of its stack, with the time labels
+	first  bool    // the uppermost of its stack, with the labels of bands and marks
+	last   bool    // the lowest of its stack, with the time labels
+	weight float32 // its share of the stack's height
 
-	lo, hi float64 // of the value axis
-	fixed  bool    // by hand, rather than by what is seen
+	zone zone // under the pointer
+
+	axes   [2]axis
+	sides  []side // of each curve
+	places []int  // of each curve, among the colours
 
 	version  int // of what the picture is made from, the view apart
 	picture  picture
@@ -50,7 +54,7 @@ type Pane struct {
 // NewPane makes a pane without curves. The unit the curves share is written
 // beside the title.
 func NewPane(title string) *Pane {
-	p := &Pane{title: title, lo: 0, hi: 1, cancel: func() {}}
+	p := &Pane{title: title, weight: 1, axes: [2]axis{{hi: 1}, {hi: 1}}, cancel: func() {}}
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -59,11 +63,21 @@ func NewPane(title string) *Pane {
 func (p *Pane) Title() string { return p.title }
 
 // SetCurves replaces the curves; the first is drawn lowest. Curves without a
-// series are left out. The pane's value axis fits what is seen again.
+// series are left out. The pane's value axes fit what is seen again.
+//
+// Curves with the unit of the first go by the left axis, those with the next
+// other unit by the right one, and any further ones by the left one too.
 func (p *Pane) SetCurves(curves []Curve) {
+	p.axes[left].fixed, p.axes[right].fixed = false, false
+	p.setCurves(curves)
+}
+
+// setCurves leaves axes fixed that are.
+func (p *Pane) setCurves(curves []Curve) {
 	p.Close()
 	p.curves = slices.DeleteFunc(slices.Clone(curves), func(c Curve) bool { return c.Series == nil })
-	p.fixed = false
+	p.assignSides()
+	p.places = colorPlaces(p.curves)
 	p.version++
 	if p.renderer != nil {
 		p.renderer.legend.setCurves(p)
@@ -81,21 +95,6 @@ func (p *Pane) SetTitle(title string) {
 	p.title = title
 	if p.renderer != nil {
 		p.renderer.place()
-	}
-}
-
-// ValueRange is what the value axis shows, from bottom to top.
-func (p *Pane) ValueRange() (lo, hi float64) { return p.lo, p.hi }
-
-// SetValueRange fixes the value axis until [Stack.Fit]. A range that is empty
-// or not finite is ignored.
-func (p *Pane) SetValueRange(lo, hi float64) {
-	if !(hi > lo) || math.IsInf(lo, 0) || math.IsInf(hi, 0) || lo/2+(hi/2-lo/2)/2 == lo/2 {
-		return
-	}
-	p.lo, p.hi, p.fixed = lo, hi, true
-	if p.stack != nil {
-		p.stack.arrange()
 	}
 }
 
@@ -165,31 +164,4 @@ func (p *Pane) span() (from, to time.Duration, ok bool) {
 		from, to = min(from, first), max(to, last)
 	}
 	return from, to, ok
-}
-
-// fitValues makes the value axis fit what is seen, with round ends so that it
-// holds still while time moves on, unless it is fixed.
-func (p *Pane) fitValues(ticks int) {
-	if p.fixed {
-		return
-	}
-	lo, hi := math.Inf(1), math.Inf(-1)
-	from, to := p.stack.View()
-	for _, c := range p.curves {
-		if !c.ready() {
-			continue
-		}
-		if a, b, ok := c.Series.Extent(c.Pyramid, from, to); ok {
-			lo, hi = min(lo, a), max(hi, b)
-		}
-	}
-	if lo <= hi {
-		p.lo, p.hi = raster.NiceRange(lo, hi, ticks)
-	}
-}
-
-// view is what the picture shows.
-func (p *Pane) view() raster.View {
-	from, to := p.stack.View()
-	return raster.View{From: from, To: to, Min: p.lo, Max: p.hi}
 }

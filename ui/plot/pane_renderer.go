@@ -26,7 +26,8 @@ func (p *Pane) CreateRenderer() fyne.WidgetRenderer {
 	r.before, r.after = canvas.NewRectangle(nil), canvas.NewRectangle(nil)
 	r.raster = canvas.NewRaster(p.generate)
 	r.raster.ScaleMode = canvas.ImageScalePixels // never smoothed where it lies between device pixels
-	r.cursor.Hidden = true
+	r.markers, r.box = newMarkerLayer(), canvas.NewRectangle(nil)
+	r.cursor.Hidden, r.box.Hidden = true, true
 	p.renderer = r
 	r.legend.setCurves(p)
 	r.style()
@@ -39,13 +40,18 @@ type paneRenderer struct {
 	raster *canvas.Raster
 	header texts
 	labels texts
+	layers texts // names of bands and marks
 	legend legend
+
+	markers *markerLayer
+	box     *canvas.Rectangle // that is zoomed to
 
 	before, after    *canvas.Rectangle // outside the crop range
 	playhead, cursor *canvas.Line
 	objects          []fyne.CanvasObject
 
 	valueTicks []raster.Tick
+	rightTicks []raster.Tick
 	timeTicks  []raster.TimeTick
 }
 
@@ -75,7 +81,12 @@ func (r *paneRenderer) style() {
 	r.cursor.StrokeColor, r.cursor.StrokeWidth = theme.Current(fynetheme.ColorNamePlaceHolder), 1
 	r.before.FillColor = theme.Current(theme.CropShade)
 	r.after.FillColor = r.before.FillColor
+	primary := theme.Current(fynetheme.ColorNamePrimary)
+	r.box.StrokeColor, r.box.StrokeWidth = primary, 1
+	primary.A = 40
+	r.box.FillColor = primary
 	r.legend.style()
+	r.markers.style()
 }
 
 func (r *paneRenderer) top() float32 { return lineHeight() + gap }
@@ -97,9 +108,12 @@ func (r *paneRenderer) gutter() float32 {
 // plot is the rectangle of the picture.
 func (r *paneRenderer) plot() (fyne.Position, fyne.Size) {
 	size := r.pane.Size()
-	left, top := r.gutter(), ceil(r.top())
-	width, height := size.Width-left-gap, size.Height-top-ceil(r.bottom())
-	return fyne.NewPos(left, top), fyne.NewSize(max(width, 0), max(height, 0))
+	x, top := r.gutter(), ceil(r.top())
+	width, height := size.Width-x-gap, size.Height-top-ceil(r.bottom())
+	if r.pane.stack != nil {
+		width -= r.pane.stack.gutterRight
+	}
+	return fyne.NewPos(x, top), fyne.NewSize(max(width, 0), max(height, 0))
 }
 
 func ceil(v float32) float32 { return float32(math.Ceil(float64(v))) }
@@ -109,14 +123,25 @@ func (r *paneRenderer) fit() {
 	_, size := r.plot()
 	n := max(int(size.Height/(lineHeight()*tickRoom)), 1)
 	r.pane.fitValues(max(n, fitSteps))
-	r.valueTicks = raster.ValueTicks(r.pane.lo, r.pane.hi, n)
-	for n < fitSteps && len(r.valueTicks) < 2 { // one label tells no scale
-		n++
-		r.valueTicks = raster.ValueTicks(r.pane.lo, r.pane.hi, n)
+	r.valueTicks = r.ticks(left, n)
+	r.rightTicks = nil
+	if r.pane.axes[right].used {
+		r.rightTicks = r.ticks(right, n)
 	}
 	from, to := r.pane.stack.View()
 	step := raster.TimeStep(from, to, timeLabels(size.Width, from, to))
 	r.timeTicks = raster.TimeTicks(from, to, int((to-from)/max(step, 1)))
+}
+
+// ticks are about n of an axis; one alone tells no scale.
+func (r *paneRenderer) ticks(at side, n int) []raster.Tick {
+	a := r.pane.axes[at]
+	ticks := raster.ValueTicks(a.lo, a.hi, n)
+	for n < fitSteps && len(ticks) < 2 {
+		n++
+		ticks = raster.ValueTicks(a.lo, a.hi, n)
+	}
+	return ticks
 }
 
 // timeLabels is how many time labels have room in width.
@@ -129,13 +154,19 @@ func timeLabels(width float32, from, to time.Duration) int {
 	return n
 }
 
-// labelWidth is the room that the value labels need.
-func (r *paneRenderer) labelWidth() float32 {
-	var width float32
-	for _, tick := range r.valueTicks {
+// labelWidth is the room that the labels of an axis need.
+func (r *paneRenderer) labelWidth(at side) float32 {
+	ticks, width := r.valueTicks, float32(0)
+	if at == right {
+		ticks = r.rightTicks
+	}
+	for _, tick := range ticks {
 		width = max(width, measure(tick.Label, fyne.TextStyle{}).Width)
 	}
-	if r.pane.last {
+	if r.pane.axes[right].used {
+		width = max(width, measure(r.pane.axes[at].unit, fyne.TextStyle{}).Width)
+	}
+	if r.pane.last && at == left {
 		_, to := r.pane.stack.View()
 		width = max(width, measure(raster.TimeUnit(to), fyne.TextStyle{}).Width+gap)
 	}
@@ -156,21 +187,47 @@ func (r *paneRenderer) place() {
 	r.raster.Refresh()
 	r.placeLabels(pos, size)
 	r.placeHeader(pos, size)
+	r.placeLayers(pos, size)
 	r.placeCrop()
 	r.placePlayhead()
+	r.markers.place(r.pane, r.pane.stack.index(r.pane))
+	r.collect()
+}
+
+// collect lists the parts anew: labels come and go.
+func (r *paneRenderer) collect() {
 	r.objects = append(r.objects[:0:0], r.raster, r.before, r.after)
 	r.objects = r.header.objects(r.objects)
 	r.objects = r.labels.objects(r.objects)
+	r.objects = r.layers.objects(r.objects)
 	r.objects = r.legend.objects(r.objects)
-	r.objects = append(r.objects, r.cursor, r.playhead)
+	r.objects = append(r.objects, r.cursor)
+	r.objects = r.markers.objects(r.objects)
+	r.objects = append(r.objects, r.playhead, r.box)
 }
 
 func (r *paneRenderer) placeLabels(pos fyne.Position, size fyne.Size) {
-	colour, style, line := theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{}, lineHeight()
 	r.labels.begin()
-	view := r.pane.view()
+	r.placeValues(left, r.valueTicks, pos, size)
+	r.placeValues(right, r.rightTicks, pos, size)
+	if r.pane.axes[right].used {
+		colour, style := theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{}
+		unit := r.pane.axes[left].unit
+		r.labels.put(unit, fyne.NewPos(max(pos.X-gap/2-measure(unit, style).Width, 0), gap/2), colour, style)
+		r.labels.put(r.pane.axes[right].unit, fyne.NewPos(pos.X+size.Width+gap/2, gap/2), colour, style)
+	}
+	if r.pane.last {
+		r.placeTimes(pos, size)
+	}
+	r.labels.end()
+}
+
+// placeValues writes the labels of an axis beside the plot.
+func (r *paneRenderer) placeValues(at side, ticks []raster.Tick, pos fyne.Position, size fyne.Size) {
+	colour, style, line := theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{}, lineHeight()
+	view := r.pane.viewBy(at)
 	free := size.Height + line // below what is written
-	for _, tick := range r.valueTicks {
+	for _, tick := range ticks {
 		y := float32(view.Y(tick.At, float64(size.Height))) - line/2
 		y = min(max(y, 0), max(size.Height-line, 0)) // the outermost stay beside the plot
 		if y+line > free {
@@ -178,12 +235,11 @@ func (r *paneRenderer) placeLabels(pos fyne.Position, size fyne.Size) {
 		}
 		free = y
 		x := pos.X - gap/2 - measure(tick.Label, style).Width
+		if at == right {
+			x = pos.X + size.Width + gap/2
+		}
 		r.labels.put(tick.Label, fyne.NewPos(x, pos.Y+y), colour, style)
 	}
-	if r.pane.last {
-		r.placeTimes(pos, size)
-	}
-	r.labels.end()
 }
 
 func (r *paneRenderer) placeTimes(pos fyne.Position, size fyne.Size) {
@@ -199,30 +255,25 @@ func (r *paneRenderer) placeTimes(pos fyne.Position, size fyne.Size) {
 	r.labels.put(unit, fyne.NewPos(max(pos.X-1.5*gap-measure(unit, style).Width, 0), y), colour, style)
 }
 
-// placeHeader writes the title with the shared unit, and the legend in what
-// room that leaves.
-func (r *paneRenderer) placeHeader(pos fyne.Position, size fyne.Size) {
-	bold := fyne.TextStyle{Bold: true}
-	title := r.pane.title
-	if unit := r.legend.unit; unit != "" {
-		title += " (" + unit + ")"
+// showBox draws the box that would be zoomed to.
+func (r *paneRenderer) showBox(a, b fyne.Position) {
+	pos, size := r.plot()
+	inside := func(p fyne.Position) fyne.Position {
+		return fyne.NewPos(min(max(p.X, pos.X), pos.X+size.Width), min(max(p.Y, pos.Y), pos.Y+size.Height))
 	}
-	wanted := measure(title, bold).Width
-	room := max(size.Width-r.legend.width(), size.Width/3)
-	title = elide(title, room, bold)
-	r.header.begin()
-	r.header.put(title, fyne.NewPos(pos.X, gap/2), theme.Current(fynetheme.ColorNameForeground), bold)
-	r.header.end()
-	left := pos.X + min(wanted, room) + 2*gap
-	r.legend.place(left, pos.X+size.Width, gap/2)
-	r.legend.setTime(r.pane)
+	a, b = inside(a), inside(b)
+	r.box.Move(fyne.NewPos(min(a.X, b.X), min(a.Y, b.Y)))
+	r.box.Resize(fyne.NewSize(max(a.X-b.X, b.X-a.X), max(a.Y-b.Y, b.Y-a.Y)))
+	r.box.Show()
 }
+
+func (r *paneRenderer) hideBox() { r.box.Hide() }
 
 func (r *paneRenderer) placeCrop() {
 	pos, size := r.plot()
 	view, crop := r.pane.view(), r.pane.stack.crop
 	from, to := float32(0), size.Width
-	if !crop.empty() {
+	if !crop.empty() && !r.pane.stack.hidden[LayerCrop] {
 		from = min(max(float32(view.X(crop.From, float64(size.Width))), 0), size.Width)
 		to = min(max(float32(view.X(crop.To, float64(size.Width))), 0), size.Width)
 	}

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"image"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -15,6 +16,7 @@ const lineWidth = 1.5
 // picture is what a pane last drew, and from what.
 type picture struct {
 	img     *image.RGBA
+	row     *image.RGBA // of the backdrop
 	made    pictureKey
 	draws   int // how often it was drawn, for tests
 	painter raster.Painter
@@ -23,11 +25,11 @@ type picture struct {
 
 // pictureKey is all that a picture depends on.
 type pictureKey struct {
-	w, h    int
-	view    raster.View
-	version int
-	marks   int
-	variant fyne.ThemeVariant
+	w, h        int
+	left, right raster.View
+	version     int
+	marks       int
+	variant     fyne.ThemeVariant
 }
 
 // generate is the raster's generator: w by h are pixels of the device. The same
@@ -36,7 +38,7 @@ func (p *Pane) generate(w, h int) image.Image {
 	if p.stack == nil || p.renderer == nil {
 		return raster.NewPicture(w, h)
 	}
-	key := pictureKey{w, h, p.view(), p.version, p.stack.marksVersion, theme.InForce()}
+	key := pictureKey{w, h, p.viewBy(left), p.viewBy(right), p.version, p.stack.marksVersion, theme.InForce()}
 	if p.picture.img == nil || p.picture.made != key {
 		p.draw(key)
 	}
@@ -48,43 +50,50 @@ func (p *Pane) draw(key pictureKey) {
 	pic.draws++
 	pic.made = key
 	if pic.img == nil || pic.img.Rect.Dx() != key.w || pic.img.Rect.Dy() != key.h {
-		pic.img = raster.NewPicture(key.w, key.h)
+		pic.img, pic.row = raster.NewPicture(key.w, key.h), raster.NewPicture(key.w, min(key.h, 1))
 	}
-	pic.painter.Fill(pic.img, theme.Current(theme.PlotBackground))
 	scale := 1.0
 	if units := p.renderer.raster.Size().Width; units > 0 {
 		scale = float64(key.w) / float64(units)
 	}
-	p.drawGrid(key, scale)
-	p.drawMarks(key, scale)
+	pic.painter.Lay(p.backdrop(key, scale))
 	for i, c := range p.curves {
 		if c.ready() {
 			p.drawCurve(c, i, key, scale)
 		}
 	}
+	pic.painter.Flush(pic.img)
+	p.drawMarks(key, scale)
 }
 
-func (p *Pane) drawGrid(key pictureKey, scale float64) {
-	pic, grid := &p.picture, theme.Current(theme.Grid)
-	width := max(int(scale), 1)
-	for _, tick := range p.renderer.valueTicks {
-		y := key.view.Y(tick.At, float64(key.h))
-		pic.painter.HLine(pic.img, min(y, float64(key.h-1)), width, grid)
+// backdrop is the background with the bands and the grid.
+func (p *Pane) backdrop(key pictureKey, scale float64) raster.Backdrop {
+	pic, grid, width := &p.picture, theme.Current(theme.Grid), max(int(scale), 1)
+	pic.painter.Fill(pic.row, theme.Current(theme.PlotBackground))
+	x := func(t time.Duration) float64 { return key.left.X(t, float64(key.w)) }
+	for _, b := range p.stack.visibleBands() {
+		pic.painter.Band(pic.row, x(b.From), x(b.To), p.stack.bandFill(b))
 	}
 	for _, tick := range p.renderer.timeTicks {
-		x := key.view.X(tick.At, float64(key.w))
-		pic.painter.VLine(pic.img, min(x, float64(key.w-1)), width, raster.Dash{}, grid)
+		pic.painter.VLine(pic.row, min(x(tick.At), float64(key.w-1)), width, raster.Dash{}, grid)
 	}
+	out := raster.Backdrop{Row: pic.row}
+	for _, tick := range p.renderer.valueTicks {
+		y := min(key.left.Y(tick.At, float64(key.h)), float64(key.h-1))
+		out.Levels = append(out.Levels, raster.Level{Y: y, Width: width, Color: grid})
+	}
+	return out
 }
 
+// drawMarks draws the marks over the curves, where noise cannot hide them.
 func (p *Pane) drawMarks(key pictureKey, scale float64) {
 	pic := &p.picture
 	lastX, lastKind := -1, MarkKind(-1)
 	for _, m := range p.stack.marks {
-		if m.At < key.view.From || m.At > key.view.To {
+		if m.At < key.left.From || m.At > key.left.To || p.stack.hidden[m.Kind.layer()] {
 			continue
 		}
-		x := min(int(key.view.X(m.At, float64(key.w))), key.w-1)
+		x := min(int(key.left.X(m.At, float64(key.w))), key.w-1)
 		if x == lastX && m.Kind == lastKind {
 			continue
 		}
@@ -96,15 +105,19 @@ func (p *Pane) drawMarks(key pictureKey, scale float64) {
 }
 
 func (p *Pane) drawCurve(c Curve, i int, key pictureKey, scale float64) {
-	pic, width := &p.picture, float64(c.Style.Width)
+	pic, width, view := &p.picture, float64(c.Style.Width), key.left
 	if width <= 0 {
 		width = lineWidth
 	}
-	pic.columns = c.Series.Reduce(pic.columns[:0], c.Pyramid, key.view.From, key.view.To, key.w)
-	pic.painter.Curve(pic.img, key.view, pic.columns, raster.Style{
-		Color:  curveColor(c.Style, i),
+	if p.sides[i] == right {
+		view = key.right
+	}
+	pic.columns = c.Series.Reduce(pic.columns[:0], c.Pyramid, view.From, view.To, key.w)
+	pic.painter.Curve(pic.img, view, pic.columns, raster.Style{
+		Color:  p.curveColor(i),
 		Width:  width * scale,
 		Dash:   raster.Dash{On: c.Style.Dash.On * scale, Off: c.Style.Dash.Off * scale},
 		Points: c.Style.Points,
+		Step:   c.Style.Step,
 	})
 }

@@ -123,7 +123,7 @@ func (p *Pane) readoutAt(t time.Duration) []readoutLine {
 	muted := theme.Current(fynetheme.ColorNamePlaceHolder)
 	lines := []readoutLine{{raster.FormatTime(t, timeResolution(pixel)), theme.Current(fynetheme.ColorNameForeground)}}
 	for _, m := range p.stack.marks {
-		if m.Label != "" && max(m.At-t, t-m.At) <= markReach*pixel && len(lines) < 4 {
+		if m.Label != "" && !p.stack.hidden[m.Kind.layer()] && max(m.At-t, t-m.At) <= markReach*pixel && len(lines) < 4 {
 			lines = append(lines, readoutLine{m.Label, theme.Current(m.Kind.look().color)})
 		}
 	}
@@ -132,7 +132,7 @@ func (p *Pane) readoutAt(t time.Duration) []readoutLine {
 			lines = append(lines, readoutLine{more(len(p.curves) - i), muted})
 			break
 		}
-		lines = append(lines, readoutLine{e.sampleText(t), curveColor(e.curve.Style, i)})
+		lines = append(lines, readoutLine{e.sampleText(t), p.curveColor(i)})
 	}
 	return lines
 }

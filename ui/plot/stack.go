@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"postflight/decode/flight"
 )
 
 var _ fyne.Widget = (*Stack)(nil)
@@ -14,9 +16,15 @@ var _ fyne.Widget = (*Stack)(nil)
 // Stack is panes one above the other on one time axis, with one view, one
 // playhead and one cursor.
 //
-// The mouse: click or drag with the left button moves the playhead; the wheel
-// zooms time at the pointer, with Shift the pane's value axis; a drag with the
-// right button pans time; a double click fits everything.
+// The mouse in a plot: click or drag with the left button moves the playhead, or
+// a measuring marker under the pointer; with Ctrl it zooms to a box. The wheel
+// zooms time at the pointer, with Shift the pane's value axes. A drag with the
+// right button pans time, with Shift values too; a click with it offers the bytes
+// of the samples there. A double click fits everything.
+//
+// Around the plots: the border between two panes and a pane's title can be
+// dragged; a click on the cross removes the pane; the right button on the title
+// opens a menu.
 type Stack struct {
 	widget.BaseWidget
 
@@ -24,6 +32,13 @@ type Stack struct {
 	OnSeek func(t time.Duration)
 	// OnView is called when the person changes what is seen.
 	OnView func(from, to time.Duration)
+	// OnPanes is called when the person changed the panes or their curves, or
+	// undid that.
+	OnPanes func()
+	// OnBytes is called when the person asks for the bytes of a sample.
+	OnBytes func(flight.Span)
+	// OnMeasured is called with what is between the markers, once it is known.
+	OnMeasured func([]Statistic)
 
 	panes    []*Pane
 	from, to time.Duration
@@ -37,15 +52,28 @@ type Stack struct {
 	gutter       float32 // left of all plots, for the value labels
 	renderer     *stackRenderer
 
-	pointer   *pointer // while it is over a plot
-	pan       *panning // while the right button is down
-	exec      func(func())
-	modifiers func() fyne.KeyModifier
+	bands      []Band
+	bandPlaces map[string]int // of labels among the colours
+	hidden     [layerCount]bool
+	following  bool
+	markers    [2]*time.Duration
+	measured   []Statistic // between the markers, once known
+	measuring  job
+	summing    job
+	history    history
+
+	gutterRight float32  // right of all plots, for the labels of second axes
+	pointer     *pointer // while it is over a plot
+	pan         *panning // while the right button is down
+	drag        drag     // while the left button is down
+	exec        func(func())
+	modifiers   func() fyne.KeyModifier
 }
 
 // NewStack shows panes from top to bottom; each belongs to one stack only.
 func NewStack(panes ...*Pane) *Stack {
 	s := &Stack{to: time.Second, exec: fyne.Do, modifiers: currentModifiers}
+	s.history.now = time.Now
 	s.ExtendBaseWidget(s)
 	s.SetPanes(panes...)
 	return s
@@ -62,16 +90,29 @@ func currentModifiers() fyne.KeyModifier {
 // [fyne.Do] at first.
 func (s *Stack) SetExecutor(exec func(func())) { s.exec = exec }
 
-// SetPanes replaces the panes.
+// SetPanes replaces the panes. What was done to those before cannot be undone
+// any more.
 func (s *Stack) SetPanes(panes ...*Pane) {
-	s.hideCursor()
 	for _, p := range s.panes {
 		p.Close()
-		p.stack = nil
+	}
+	s.history.clear()
+	s.setPanes(panes)
+}
+
+// setPanes shows panes, some of which may be those shown already.
+func (s *Stack) setPanes(panes []*Pane) {
+	s.hideCursor()
+	s.drag, s.pan = drag{}, nil
+	for _, p := range s.panes {
+		if !slices.Contains(panes, p) {
+			p.Close()
+			p.stack = nil
+		}
 	}
 	s.panes = slices.Clone(panes)
 	for i, p := range s.panes {
-		p.stack, p.last = s, i == len(s.panes)-1
+		p.stack, p.first, p.last = s, i == 0, i == len(s.panes)-1
 	}
 	s.dataChanged()
 	s.Refresh()
@@ -82,6 +123,8 @@ func (s *Stack) Panes() []*Pane { return slices.Clone(s.panes) }
 
 // Close stops and joins the background work of all panes.
 func (s *Stack) Close() {
+	s.measuring.stop()
+	s.summing.stop()
 	for _, p := range s.panes {
 		p.Close()
 	}
@@ -111,7 +154,7 @@ func (s *Stack) SetExtent(r Range) {
 // Fit shows everything, on the time axis and on all value axes.
 func (s *Stack) Fit() {
 	for _, p := range s.panes {
-		p.fixed = false
+		p.axes[left].fixed, p.axes[right].fixed = false, false
 	}
 	s.from, s.to = s.whole()
 	s.viewed = false
@@ -124,6 +167,7 @@ func (s *Stack) SetPlayhead(t time.Duration) {
 		return
 	}
 	s.playhead = t
+	s.follow()
 	for _, p := range s.panes {
 		if p.renderer != nil {
 			p.renderer.placePlayhead()
@@ -138,12 +182,7 @@ func (s *Stack) Playhead() time.Duration { return s.playhead }
 // SetMarks replaces the marks.
 func (s *Stack) SetMarks(marks []Mark) {
 	s.marks = sortMarks(marks)
-	s.marksVersion++
-	for _, p := range s.panes {
-		if p.renderer != nil {
-			p.renderer.raster.Refresh()
-		}
-	}
+	s.layersChanged()
 }
 
 // SetCrop shades what is outside of r; an empty range shades nothing.
@@ -183,24 +222,26 @@ func (s *Stack) dataChanged() {
 	if !s.viewed {
 		s.from, s.to = s.whole()
 	}
-	s.gutter = 0
+	s.gutter, s.gutterRight = 0, 0
 	s.arrange()
+	s.measure()
 }
 
-// arrange fits value axes and gutter to the view and places all panes. The
-// gutter only grows while the data stays, so that plots do not jump.
+// arrange fits value axes and gutters to the view and places all panes. The
+// gutters only grow while the data stays, so that plots do not jump.
 func (s *Stack) arrange() {
 	if s.renderer == nil {
 		return
 	}
-	wanted := s.gutter
 	for _, p := range s.panes {
 		if p.renderer != nil && !p.Size().IsZero() {
 			p.renderer.fit()
-			wanted = max(wanted, ceil(p.renderer.labelWidth()+gap))
+			s.gutter = max(s.gutter, ceil(p.renderer.labelWidth(left)+gap))
+			if p.axes[right].used {
+				s.gutterRight = max(s.gutterRight, ceil(p.renderer.labelWidth(right)))
+			}
 		}
 	}
-	s.gutter = wanted
 	for _, p := range s.panes {
 		if p.renderer != nil {
 			p.renderer.place()

@@ -45,7 +45,7 @@ func newBench(t *testing.T, panes ...*plot.Pane) *bench {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.Fixed(fynetheme.VariantLight))
 	b := &bench{Stack: plot.NewStack(panes...)}
-	b.SetExecutor(func(f func()) { f() })
+	queued(b.Stack) // what a test does not wait for is not done
 	b.OnSeek = func(at time.Duration) { b.seeks = append(b.seeks, at) }
 	b.OnView = func(from, to time.Duration) { b.views = append(b.views, [2]time.Duration{from, to}) }
 	b.window = test.NewTempWindow(t, b.Stack)

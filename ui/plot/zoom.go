@@ -1,6 +1,9 @@
 package plot
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 const (
 	// shortestView is the least that a person can zoom to.
@@ -58,8 +61,59 @@ func (s *Stack) seek(t time.Duration) {
 	}
 }
 
-// zoomValues makes the pane's value axis factor times as long, with value at
-// staying where it is.
-func (p *Pane) zoomValues(at, factor float64) {
-	p.SetValueRange(at-(at-p.lo)*factor, at+(p.hi-at)*factor)
+// Zoom makes the view factor times as long; less than 1 comes nearer. The place
+// under the pointer stays, else the playhead if it is in view, else the middle.
+func (s *Stack) Zoom(factor float64) {
+	if !(factor > 0) || math.IsInf(factor, 0) {
+		return
+	}
+	s.record("zoom")
+	at := s.from + (s.to-s.from)/2
+	switch {
+	case s.pointer != nil:
+		at = s.pointer.pane.timeAt(s.pointer.at)
+	case s.playhead >= s.from && s.playhead <= s.to:
+		at = s.playhead
+	}
+	s.zoom(at, factor)
+}
+
+// Pan moves the view by a fraction of its length, on in time if it is positive.
+func (s *Stack) Pan(fraction float64) {
+	if math.IsNaN(fraction) || math.Abs(fraction) > 1000 {
+		return
+	}
+	s.record("pan")
+	by := time.Duration(fraction * float64(s.to-s.from))
+	s.look(s.from+by, s.to+by)
+}
+
+// FollowPlayhead sets whether the view goes along when the playhead leaves it.
+func (s *Stack) FollowPlayhead(on bool) {
+	s.following = on
+	s.follow()
+}
+
+// Following reports what FollowPlayhead set.
+func (s *Stack) Following() bool { return s.following }
+
+// follow turns the page when the playhead is out of view: between two pages the
+// plots stand still and can be read, and cost nothing.
+func (s *Stack) follow() {
+	if !s.following || s.playhead >= s.from && s.playhead <= s.to {
+		return
+	}
+	span := s.to - s.from
+	margin := span / 10
+	from := s.playhead - margin
+	if s.playhead < s.from {
+		from = s.playhead - span + margin
+	}
+	s.look(from, from+span)
+}
+
+// zoomValues makes the pane's value axes factor times as long, with the place
+// at a part of their height, 0 at the bottom, staying where it is.
+func (p *Pane) zoomValues(part, factor float64) {
+	p.eachAxis(part-part*factor, part+(1-part)*factor)
 }

@@ -27,6 +27,9 @@ func (b *Bar) explain() {
 	b.track.tell = b.hinter("From above: findings, packets, junk, losses. Drag to go there, drag an end to crop.")
 }
 
+// Say shows a text between the controls until the mouse is over one of them.
+func (b *Bar) Say(text string) { b.hint.SetText(text) }
+
 func (b *Bar) hinter(text string) func(hovered bool) {
 	return func(hovered bool) {
 		switch {

@@ -24,7 +24,10 @@ func (w *Window) build(speeds []float64) {
 
 	side := container.NewVSplit(w.horizon, container.NewBorder(w.placing, nil, nil, nil, w.tabs))
 	side.SetOffset(0.42)
-	right := container.NewHSplit(w.stack, side)
+	w.nothing = widget.NewLabel("Nothing is drawn yet.\nTick a signal on the left.")
+	w.nothing.Alignment = fyne.TextAlignCenter
+	w.nothing.Importance = widget.LowImportance
+	right := container.NewHSplit(container.NewStack(w.stack, container.NewCenter(w.nothing)), side)
 	right.SetOffset(0.64)
 	middle := container.NewHSplit(w.buildSignals(), right)
 	middle.SetOffset(0.17)

@@ -24,6 +24,11 @@ type binding struct {
 	char     rune // typed, wherever the keyboard has it; G too: its key alone would still type into the dialog it opens
 }
 
+const (
+	zoomStep = 1.5
+	panStep  = 0.25 // of what is seen
+)
+
 func (w *Window) bindings() []binding {
 	r := w.actions.Replay
 	step := func(d time.Duration) func() { return func() { r.Step(d) } }
@@ -50,8 +55,15 @@ func (w *Window) bindings() []binding {
 		{keys: "[", does: "slower", menu: "Slower", do: func() { r.SetSpeed(replay.Slower(w.state.Speed)) }, char: '['},
 		{keys: "R", does: "reverse", menu: "Reverse", do: func() { r.SetSpeed(-w.state.Speed) }, name: fyne.KeyR},
 		{keys: "G", does: "go to a typed time", menu: "Go to Time…", do: w.askTime, char: 'g'},
-		{keys: "M", does: "set a marker", menu: "Set Marker", do: w.addMarker, name: fyne.KeyM},
-		{keys: "Ctrl+M", does: "clear markers", menu: "Clear Markers", do: w.clearMarkers, shortcut: with(fyne.KeyM)},
+		{keys: "M", does: "set a marker; two measure what lies between", menu: "Set Marker", do: func() { w.stack.PlaceMarker(w.state.At) }, name: fyne.KeyM},
+		{keys: "Ctrl+M", does: "clear markers", menu: "Clear Markers", do: w.stack.ClearMarkers, shortcut: with(fyne.KeyM)},
+		{keys: "F", does: "follow the playhead or stay", menu: "Follow the Playhead", do: w.toggleFollow, name: fyne.KeyF},
+		{keys: "+", does: "zoom in", do: func() { w.stack.Zoom(zoomStep) }, char: '+'},
+		{keys: "-", does: "zoom out", do: func() { w.stack.Zoom(1 / zoomStep) }, char: '-'},
+		{keys: "Ctrl+Left", does: "move the view back", do: func() { w.stack.Pan(-panStep) }, shortcut: with(fyne.KeyLeft)},
+		{keys: "Ctrl+Right", does: "move the view on", do: func() { w.stack.Pan(panStep) }, shortcut: with(fyne.KeyRight)},
+		{keys: "Ctrl+Z", does: "undo a change of the plots", do: w.stack.Undo, shortcut: with(fyne.KeyZ)},
+		{keys: "Ctrl+Shift+Z", does: "redo it", do: w.stack.Redo, shortcut: &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: ctrlShift}},
 		{keys: "Ctrl+F", does: "search signals", do: func() { w.signals.Focus() }, shortcut: with(fyne.KeyF)},
 		{keys: "B", does: "show the bytes at the playhead", menu: "Show Bytes", do: func() { w.actions.ShowBytes() }, name: fyne.KeyB},
 		{keys: "F11", does: "full screen", do: w.toggleFullScreen, name: fyne.KeyF11},

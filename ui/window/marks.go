@@ -4,13 +4,11 @@ import (
 	"time"
 
 	"postflight/decode/flight"
-	"postflight/ui/panel"
 	"postflight/ui/plot"
 )
 
 // marks are places the person set in this flight.
 type marks struct {
-	markers   []time.Duration
 	bookmarks [10]*time.Duration // 1 to 9
 	chosen    *plot.Mark         // the finding gone to last
 }
@@ -39,16 +37,6 @@ func (w *Window) goTo(t time.Duration) {
 	}
 }
 
-func (w *Window) addMarker() {
-	w.marks.markers = append(w.marks.markers, w.state.At)
-	w.showMarks()
-}
-
-func (w *Window) clearMarkers() {
-	w.marks.markers = nil
-	w.showMarks()
-}
-
 func (w *Window) setBookmark(n int) {
 	at := w.state.At
 	w.marks.bookmarks[n] = &at
@@ -67,9 +55,6 @@ func (w *Window) showMarks() {
 		return
 	}
 	all := append([]plot.Mark{}, w.flight.Marks...)
-	for _, t := range w.marks.markers {
-		all = append(all, plot.Mark{At: t, Kind: plot.MarkUser, Label: "marker " + panel.Clock(t)})
-	}
 	for n, t := range w.marks.bookmarks {
 		if t != nil {
 			all = append(all, plot.Mark{At: *t, Kind: plot.MarkUser, Label: "bookmark " + string(rune('0'+n))})

@@ -7,10 +7,12 @@ import (
 
 	"postflight/analysis/catalog"
 	"postflight/ui/plot"
+	"postflight/ui/plot/raster"
 	"postflight/ui/signals"
 )
 
-// buildSignals makes the tree of signals, empty.
+// buildSignals makes the tree of signals, empty. The plots are the ones who know
+// what is drawn; the ticks of the tree follow them.
 func (w *Window) buildSignals() fyne.CanvasObject {
 	w.signals = signals.New(signals.Executor{
 		Background: w.actions.Background, UI: w.actions.UI,
@@ -18,94 +20,88 @@ func (w *Window) buildSignals() fyne.CanvasObject {
 	})
 	w.signals.OnToggle = func(s catalog.Signal, on bool) {
 		if on {
-			w.actions.Plot(s)
-		} else {
-			w.removeSignal(s)
+			w.actions.Plot(s, w.paneFor(s))
+			return
 		}
+		w.removeSignal(s)
 	}
-	w.signals.OnAdd = func(s catalog.Signal) {
-		if !w.signals.Ticked(s) {
-			w.actions.Plot(s)
-		}
-	}
+	w.signals.OnAdd = func(s catalog.Signal) { w.actions.Plot(s, plot.NewPaneIndex) }
+	w.signals.OnDrop = func(s catalog.Signal, at fyne.Position) { w.actions.Plot(s, w.stack.PaneAt(at)) }
+	w.stack.OnPanes, w.stack.OnBytes = w.panesChanged, w.ShowBytes
 	return w.signals
 }
 
-// plotted is the pane that shows signals of one stream in one unit.
-type plotted struct {
-	pane    *plot.Pane
-	stream  *catalog.Signal // any of them: they share stream and unit
-	signals []catalog.Signal
-	curves  []plot.Curve
-}
-
-// AddSignal draws a signal that was asked for by Actions.Plot. Signals of the
-// same message in the same unit share a pane.
-func (w *Window) AddSignal(s catalog.Signal, c plot.Curve) {
-	if w.flight == nil || w.signalPane(s) != nil {
-		return
-	}
-	w.signals.SetTicked(s, true)
-	for _, p := range w.plotted {
-		if p.stream.Stream == s.Stream && p.curves[0].Unit == c.Unit {
-			p.signals, p.curves = append(p.signals, s), append(p.curves, c)
-			p.pane.SetCurves(p.curves)
-			return
-		}
-	}
-	p := &plotted{pane: plot.NewPane(s.Stream.Source.String() + " " + s.Stream.Label()), stream: &s}
-	p.signals, p.curves = []catalog.Signal{s}, []plot.Curve{c}
-	p.pane.SetCurves(p.curves)
-	w.plotted = append(w.plotted, p)
-	w.arrangePanes()
-}
-
-func (w *Window) signalPane(s catalog.Signal) *plotted {
-	for _, p := range w.plotted {
-		for _, known := range p.signals {
-			if known == s {
-				return p
+// paneFor is the pane that a signal joins when nothing else is said: one that
+// shows the same stream in the same unit.
+func (w *Window) paneFor(s catalog.Signal) int {
+	for i, p := range w.stack.Panes() {
+		for _, c := range p.Curves() {
+			other, ok := w.drawn[c.Series]
+			if ok && other.Stream == s.Stream && other.Field.Unit == s.Field.Unit {
+				return i
 			}
 		}
 	}
-	return nil
+	return plot.NewPaneIndex
 }
 
-// removeSignal takes a signal out of the plots, and its pane with the last one.
+// AddSignal draws a signal that was asked for by Actions.Plot in a pane.
+func (w *Window) AddSignal(s catalog.Signal, c plot.Curve, pane int) {
+	if w.flight == nil {
+		return
+	}
+	w.drawn[c.Series] = s
+	w.stack.AddCurve(pane, c)
+}
+
+// removeSignal takes a signal out of all panes.
 func (w *Window) removeSignal(s catalog.Signal) {
-	p := w.signalPane(s)
-	if p == nil {
-		return
-	}
-	for i, known := range p.signals {
-		if known == s {
-			p.signals = append(p.signals[:i:i], p.signals[i+1:]...)
-			p.curves = append(p.curves[:i:i], p.curves[i+1:]...)
-			break
+	for i := len(w.stack.Panes()) - 1; i >= 0; i-- {
+		for _, c := range w.stack.Panes()[i].Curves() {
+			if w.drawn[c.Series] == s {
+				w.stack.RemoveCurve(i, c.Name)
+				break
+			}
 		}
 	}
-	if len(p.signals) > 0 {
-		p.stream = &p.signals[0]
-		p.pane.SetCurves(p.curves)
-		return
-	}
-	for i, known := range w.plotted {
-		if known == p {
-			w.plotted = append(w.plotted[:i:i], w.plotted[i+1:]...)
-			break
-		}
-	}
-	w.arrangePanes()
-	p.pane.Close()
 }
 
-// arrangePanes stacks the panes of the flight and those of signals below them.
-func (w *Window) arrangePanes() {
-	from, to := w.stack.View()
-	all := append([]*plot.Pane{}, w.panes...)
-	for _, p := range w.plotted {
-		all = append(all, p.pane)
+// panesChanged lets the ticks follow what is drawn.
+func (w *Window) panesChanged() {
+	shown := map[*raster.Series]bool{}
+	for _, p := range w.stack.Panes() {
+		for _, c := range p.Curves() {
+			shown[c.Series] = true
+		}
 	}
-	w.stack.SetPanes(all...)
-	w.stack.SetView(from, to)
+	ticked := map[catalog.Signal]bool{}
+	for series, s := range w.drawn {
+		ticked[s] = ticked[s] || shown[series]
+	}
+	for s, on := range ticked {
+		w.signals.SetTicked(s, on)
+	}
+	w.nothing.Hidden = len(w.stack.Panes()) > 0
+	w.nothing.Refresh()
+}
+
+// layerMenu switches what is drawn beside the curves.
+func (w *Window) layerMenu() *fyne.Menu {
+	menu := fyne.NewMenu("")
+	for _, l := range plot.Layers() {
+		i := fyne.NewMenuItem(l.String(), nil)
+		i.Checked = w.stack.LayerVisible(l)
+		i.Action = func() {
+			w.stack.SetLayer(l, !w.stack.LayerVisible(l))
+			w.SetMainMenu(w.menu())
+		}
+		menu.Items = append(menu.Items, i)
+	}
+	return menu
+}
+
+// toggleFollow makes the view follow the playhead, or stay.
+func (w *Window) toggleFollow() {
+	w.stack.FollowPlayhead(!w.stack.Following())
+	w.SetMainMenu(w.menu())
 }

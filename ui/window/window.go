@@ -21,6 +21,8 @@ import (
 	"postflight/ui/horizon"
 	"postflight/ui/panel"
 	"postflight/ui/plot"
+	"postflight/ui/plot/figure"
+	"postflight/ui/plot/raster"
 	"postflight/ui/signals"
 	"postflight/ui/transport"
 )
@@ -41,8 +43,9 @@ type Actions struct {
 	Replay     transport.Actions
 	StepRecord func(n int)
 
-	// Plot asks for a signal to be drawn, which AddSignal does once it is decoded.
-	Plot func(catalog.Signal)
+	// Plot asks for a signal to be drawn in a pane, or in a new one where that is
+	// [plot.NewPaneIndex]; AddSignal does so once it is decoded.
+	Plot func(s catalog.Signal, pane int)
 	// Background runs long work beside the UI goroutine, UI on it.
 	Background func(func())
 	UI         func(func())
@@ -76,6 +79,7 @@ type Flight struct {
 	Panes    []Pane
 	Overview transport.Overview
 	Marks    []plot.Mark
+	Modes    []plot.Band
 	Findings []flight.Finding // in the order they are shown
 	Epochs   []epoch.Epoch
 	Link     []link.Source
@@ -109,11 +113,10 @@ type Window struct {
 	recent []string
 
 	stack   *plot.Stack
-	panes   []*plot.Pane
 	horizon *horizon.Horizon
 	bar     *transport.Bar
 	signals *signals.Panel
-	plotted []*plotted
+	drawn   map[*raster.Series]catalog.Signal // what the series of signals are
 
 	tabs       *container.AppTabs
 	sides      []*side
@@ -125,6 +128,7 @@ type Window struct {
 	bytes      *hex.Panel
 
 	placing *widget.Label
+	nothing *widget.Label // in place of plots
 	content fyne.CanvasObject
 
 	marks  marks
@@ -177,16 +181,19 @@ func (w *Window) showPanes(f *Flight) {
 	for _, p := range w.stack.Panes() {
 		p.Close()
 	}
-	w.panes, w.plotted = nil, nil
+	w.drawn = map[*raster.Series]catalog.Signal{}
 	w.signals.SetCatalog(f.Catalog)
+	var panes []*plot.Pane
 	for _, p := range f.Panes {
 		pane := plot.NewPane(p.Title)
 		pane.SetCurves(p.Curves)
-		w.panes = append(w.panes, pane)
+		panes = append(panes, pane)
 	}
-	w.stack.SetPanes(w.panes...)
+	w.stack.SetPanes(panes...)
+	w.stack.SetBands(f.Modes)
 	w.stack.SetExtent(plot.Range(f.Whole))
 	w.stack.Fit()
+	w.panesChanged()
 	w.showMarks()
 }
 
@@ -205,6 +212,12 @@ func (w *Window) SetState(s replay.State) {
 		w.horizon.SetAttitudes(w.flight.Attitudes(s.At))
 	}
 }
+
+// Say shows a text in the replay bar until the mouse is over something there.
+func (w *Window) Say(text string) { w.bar.Say(text) }
+
+// Figure is the plots as they are shown now, for paper.
+func (w *Window) Figure() figure.Figure { return w.stack.Figure(w.flight.Title) }
 
 // Close stops and joins the work behind the plots.
 func (w *Window) Close() {

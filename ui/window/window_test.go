@@ -42,7 +42,7 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 		OpenPaths:   func(p []string) { a.calls = append(a.calls, "paths "+p[0]) },
 		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: a.call("offset"),
 		SetVariant: func(Variant) {}, Quit: func() {}, Arranged: func() {},
-		Plot: func(s catalog.Signal) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() }, UI: func(f func()) { f() },
+		Plot: func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() }, UI: func(f func()) { f() },
 		ShowBytes: a.call("bytes"), ChoseByte: func(int64) { a.calls = append(a.calls, "byte") },
 		StepRecord: func(n int) { a.calls = append(a.calls, "step record") },
 		Chose:      func(panel string, row int) { a.calls = append(a.calls, "chose "+panel) },
@@ -214,13 +214,27 @@ func TestTheLayoutNamesWhatTestsNeed(t *testing.T) {
 	}
 }
 
+func TestWithoutPlotsTheirPlaceSaysWhatToDo(t *testing.T) {
+	w, _ := newTestWindow(t)
+	f := testFlight(t)
+	w.ShowFlight(f)
+	if w.nothing.Visible() {
+		t.Error("beside plots there is nothing to say")
+	}
+	f.Panes = nil
+	w.ShowFlight(f)
+	if !w.nothing.Visible() {
+		t.Error("an empty place says nothing")
+	}
+}
+
 func TestAClickWhereATabIsSaidToBeOpensIt(t *testing.T) {
 	w, _ := newTestWindow(t)
 	w.ShowFlight(testFlight(t))
 	for _, p := range []*side{w.link.side, w.epochs.side, w.findings.side} {
 		r := w.Layout()["tab:"+p.name]
 		for _, part := range []float32{0.25, 0.5, 0.96} { // the test canvas hits some units to the left
-			w.tabs.SelectIndex((slices.Index(w.panels(), p) + 1) % 3)
+			w.tabs.SelectIndex((slices.Index(w.panels(), p) + 1) % len(w.panels()))
 			test.TapCanvas(w.Canvas(), fyne.NewPos(r[0]+part*r[2], r[1]+part*r[3]))
 			if w.tabs.Selected() != p.tab {
 				t.Errorf("%s: a click at %v of %v opens %s", p.name, part, r, w.tabs.Selected().Text)

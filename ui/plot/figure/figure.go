@@ -24,6 +24,22 @@ type Figure struct {
 	Title    string
 	From, To time.Duration // log time, From before To
 	Panes    []Pane
+	Bands    []Band // behind the curves of all panes, named in the first
+	Marks    []Mark
+}
+
+// Band is a stretch of log time with a state, such as a flight mode.
+type Band struct {
+	From, To time.Duration
+	Label    string
+	Color    color.Color // translucent, so that the grid stays readable
+}
+
+// Mark is an upright line through all panes.
+type Mark struct {
+	At    time.Duration
+	Color color.Color
+	Dash  raster.Dash // in points
 }
 
 // Pane is one plot of a figure.
@@ -31,6 +47,14 @@ type Pane struct {
 	Title  string // with the unit
 	Lo, Hi float64
 	Curves []Curve
+
+	// The right axis is drawn if a curve goes by it.
+	RightTitle       string
+	RightLo, RightHi float64
+}
+
+func (p Pane) hasRight() bool {
+	return p.RightHi > p.RightLo && slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Right })
 }
 
 // Curve is one line of a pane.
@@ -40,6 +64,9 @@ type Curve struct {
 	Pyramid *raster.Pyramid // of Series, or nil
 	Color   color.Color
 	Dashed  bool
+	Right   bool // goes by the right axis
+	Step    bool // a value holds until the next sample
+	Points  raster.Points
 }
 
 const (
@@ -48,6 +75,7 @@ const (
 	titleSpace = 1 * vg.Centimeter
 	columns    = 1600 // that samples are reduced to
 	lineWidth  = vg.Length(0.8)
+	rightSpace = 19 * vg.Millimeter // for the right axis
 )
 
 // Formats are what Write can write, by the endings of file names.
@@ -94,6 +122,9 @@ func (f Figure) draw(ctx context.Context, format string) (io.WriterTo, error) {
 		return canvas, nil
 	}
 	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 2 * vg.Millimeter, PadRight: 3 * vg.Millimeter}
+	if slices.ContainsFunc(f.Panes, Pane.hasRight) {
+		tiles.PadRight = rightSpace
+	}
 	for i, row := range plot.Align(plots, tiles, draw.New(canvas)) {
 		plots[i][0].Draw(row[0])
 	}
@@ -114,9 +145,15 @@ func (f Figure) plotOf(p Pane, index int) (*plot.Plot, error) {
 	if index == len(f.Panes)-1 {
 		out.X.Label.Text = "log time (" + raster.TimeUnit(f.To) + ")"
 	}
-	out.Add(grid())
+	out.Add(&bands{f.Bands, index == 0}, grid(), marks(f.Marks))
+	if p.hasRight() {
+		out.Add(&rightAxis{p.RightTitle, p.RightLo, p.RightHi})
+	}
 	for _, c := range p.Curves {
 		line := newLine(c, f.From, f.To)
+		if c.Right && p.hasRight() {
+			line.rescale(p.RightLo, p.RightHi, p.Lo, p.Hi)
+		}
 		out.Add(line)
 		out.Legend.Add(c.Name, line)
 	}

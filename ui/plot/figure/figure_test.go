@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"image/color"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +16,8 @@ import (
 	"postflight/ui/plot/figure"
 	"postflight/ui/plot/raster"
 )
+
+var keep = flag.String("keep", "", "folder to keep figures in, to look at")
 
 func wave(t *testing.T, n int) figure.Figure {
 	t.Helper()
@@ -77,5 +82,31 @@ func TestACancelledFigureIsNotDrawn(t *testing.T) {
 	var out bytes.Buffer
 	if err := figure.Write(ctx, &out, "png", wave(t, 10)); !errors.Is(err, context.Canceled) || out.Len() > 0 {
 		t.Errorf("got %v and %d bytes", err, out.Len())
+	}
+}
+
+func TestAFigureShowsStepsBandsMarksAndTheRightAxis(t *testing.T) {
+	f := wave(t, 500)
+	f.Bands = []figure.Band{{From: 0, To: 3 * time.Second, Label: "STABILIZE", Color: color.NRGBA{G: 200, A: 40}}}
+	f.Marks = []figure.Mark{{At: time.Second, Color: color.Black, Dash: raster.Dash{On: 2, Off: 2}}}
+	mode, err := raster.NewSeries([]time.Duration{0, time.Second, 4 * time.Second}, []float64{100, 150, 120}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Panes = f.Panes[:1]
+	f.Panes[0].RightTitle, f.Panes[0].RightLo, f.Panes[0].RightHi = "mode (code)", 100, 160
+	f.Panes[0].Curves = append(f.Panes[0].Curves, figure.Curve{Name: "mode", Series: mode, Color: color.Black, Right: true, Step: true})
+	for _, format := range figure.Formats() {
+		if b := draw(t, format, f); *keep != "" {
+			if err := os.WriteFile(filepath.Join(*keep, "figure."+format), b, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	svg := string(draw(t, "svg", f))
+	for _, text := range []string{"STABILIZE", "mode (code)", ">160<", ">100<", "mode<"} {
+		if !strings.Contains(svg, text) {
+			t.Errorf("%q is not in the figure", text)
+		}
 	}
 }

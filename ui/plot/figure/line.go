@@ -18,9 +18,13 @@ import (
 // that share their end points look the same.
 const pieceLength = 64
 
+// dottedColumns is the number of samples below which they are marked by dots.
+const dottedColumns = columns / 12
+
 // line draws a curve from its reduced columns.
 type line struct {
 	pieces []plotter.XYs
+	dots   plotter.XYs
 	style  draw.LineStyle
 }
 
@@ -36,11 +40,19 @@ func newLine(c Curve, from, to time.Duration) *line {
 		}
 		piece = nil
 	}
-	for _, col := range c.Series.Reduce(nil, c.Pyramid, from, to, columns) {
+	cols := c.Series.Reduce(nil, c.Pyramid, from, to, columns)
+	dots := c.Points == raster.PointsAlways || c.Points == raster.PointsAuto && len(cols) < dottedColumns
+	for i, col := range cols {
 		if col.Break {
 			flush()
 		}
 		x := from.Seconds() + col.X/columns*(to-from).Seconds()
+		if c.Step && len(piece) > 0 {
+			piece = append(piece, plotter.XY{X: x, Y: cols[i-1].Last})
+		}
+		if dots && col.N == 1 {
+			l.dots = append(l.dots, plotter.XY{X: x, Y: col.First})
+		}
 		for _, y := range pathOf(col) {
 			piece = append(piece, plotter.XY{X: x, Y: y})
 		}
@@ -52,6 +64,24 @@ func newLine(c Curve, from, to time.Duration) *line {
 	}
 	flush()
 	return l
+}
+
+// rescale moves values from the scale of the right axis to that of the left.
+func (l *line) rescale(fromLo, fromHi, toLo, toHi float64) {
+	to := func(y float64) float64 {
+		part := (y/2 - fromLo/2) / (fromHi/2 - fromLo/2) // halves: spans may leave float64
+		return toLo*(1-part) + toHi*part
+	}
+	for i, piece := range l.pieces {
+		moved := make(plotter.XYs, len(piece))
+		for k, xy := range piece {
+			moved[k] = plotter.XY{X: xy.X, Y: to(xy.Y)}
+		}
+		l.pieces[i] = moved
+	}
+	for i := range l.dots {
+		l.dots[i].Y = to(l.dots[i].Y)
+	}
 }
 
 // pathOf is the way through a column that shows its whole range.
@@ -77,6 +107,12 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 			points = append(points, vg.Point{X: points[0].X + vg.Points(0.5), Y: points[0].Y})
 		}
 		c.StrokeLines(l.style, c.ClipLinesXY(points)...)
+	}
+	dot := draw.GlyphStyle{Color: l.style.Color, Radius: vg.Points(1.2), Shape: draw.CircleGlyph{}}
+	for _, xy := range l.dots {
+		if at := (vg.Point{X: toX(xy.X), Y: toY(xy.Y)}); c.Contains(at) {
+			c.DrawGlyph(dot, at)
+		}
 	}
 }
 

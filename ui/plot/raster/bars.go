@@ -1,7 +1,7 @@
 package raster
 
 import (
-	"image"
+	"encoding/binary"
 	"math"
 	"math/bits"
 )
@@ -15,7 +15,7 @@ type bars struct {
 	byRow   []int32  // first of a row's ends, an index into ends plus one
 	covered []uint64 // pixel columns covered in the row at hand, a bit each
 	depth   []uint16 // bars over each column in the row at hand
-	line    []uint8  // a row of the colour
+	line    []uint8  // 64 pixels of the colour
 }
 
 // barEnd is where a bar starts or stops, in a list of those of the same row.
@@ -63,27 +63,56 @@ func (b *bars) enter(row int) {
 	b.byRow[row] = 0
 }
 
-// next is the first stretch of covered columns at or after x.
-func (b *bars) next(x int) (from, to int, ok bool) {
-	from = b.scan(x, 0)
-	if from >= len(b.depth) {
-		return 0, 0, false
+// paint lays the opaque colour over the covered columns of a row.
+func (b *bars) paint(row []uint8, colour uint32) {
+	for i, word := range b.covered {
+		switch word {
+		case 0:
+			continue
+		case ^uint64(0):
+			copy(row[i*64*4:], b.line[:64*4])
+			continue
+		}
+		part := row[i*64*4:]
+		for at := 0; word != 0; {
+			skip := bits.TrailingZeros64(word)
+			at, word = at+skip, word>>skip
+			n := bits.TrailingZeros64(^word)
+			if n > copyFrom {
+				copy(part[at*4:(at+n)*4], b.line)
+			} else {
+				for x := at; x < at+n; x++ {
+					binary.LittleEndian.PutUint32(part[x*4:], colour)
+				}
+			}
+			at, word = at+n, word>>n
+		}
 	}
-	return from, min(b.scan(from, ^uint64(0)), len(b.depth)), true
 }
 
-// scan finds the first bit at or after x that is set once flipped by flip.
-func (b *bars) scan(x int, flip uint64) int {
-	for w := x / 64; w < len(b.covered); w++ {
-		word := b.covered[w] ^ flip
-		if w == x/64 {
-			word &= ^uint64(0) << (x % 64)
-		}
-		if word != 0 {
-			return w*64 + bits.TrailingZeros64(word)
+// copyFrom is the number of pixels from which on a copy is cheaper than stores.
+const copyFrom = 12
+
+// blend lays a translucent colour over the covered columns of a row, and takes
+// them out of the row's mask.
+func (b *bars) blend(row, mask []uint8, c pixel) {
+	for i, word := range b.covered {
+		for ; word != 0; word &= word - 1 {
+			x := i*64 + bits.TrailingZeros64(word)
+			mask[x] = 0
+			c.over(row[x*4 : x*4+4 : x*4+4])
 		}
 	}
-	return len(b.covered) * 64
+}
+
+// begin makes the row of one colour that paint copies from.
+func (b *bars) begin(colour uint32) {
+	if len(b.line) == 0 {
+		b.line = make([]uint8, 64*4)
+	}
+	for i := 0; i < len(b.line); i += 4 {
+		binary.LittleEndian.PutUint32(b.line[i:], colour)
+	}
 }
 
 // upright covers the pixel columns of a line at x from top to bottom, half the
@@ -110,40 +139,4 @@ func (p *Painter) tip(x, y int, coverage float64) {
 	}
 	p.touch(x, y, x+1, y+1)
 	p.cover(x, y, coverage)
-}
-
-// fillBars lays the colour over all bars and takes them out of the mask.
-func (p *Painter) fillBars(img *image.RGBA, r, g, b, a uint8) {
-	if len(p.bars.ends) == 0 {
-		return
-	}
-	line := p.bars.solid(p.w, r, g, b, a)
-	for y := 0; y < p.h; y++ {
-		p.bars.enter(y)
-		row := img.Pix[y*img.Stride : y*img.Stride+p.w*4]
-		for from, to, ok := p.bars.next(0); ok; from, to, ok = p.bars.next(to) {
-			if d := p.dirty[y]; max(from, d.from) < min(to, d.to) {
-				clear(p.mask[y*p.w+max(from, d.from) : y*p.w+min(to, d.to)])
-			}
-			if a == 255 {
-				copy(row[from*4:to*4], line)
-				continue
-			}
-			for x := from; x < to; x++ {
-				over(row[x*4:x*4+4:x*4+4], r, g, b, a)
-			}
-		}
-	}
-	p.bars.enter(p.h)
-}
-
-// solid is a row of one colour.
-func (b *bars) solid(w int, red, green, blue, alpha uint8) []uint8 {
-	if len(b.line) != w*4 {
-		b.line = make([]uint8, w*4)
-	}
-	for i := 0; i < len(b.line); i += 4 {
-		b.line[i], b.line[i+1], b.line[i+2], b.line[i+3] = red, green, blue, alpha
-	}
-	return b.line
 }

@@ -2,11 +2,13 @@ package raster_test
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"image"
 	"image/color"
 	"image/png"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -71,6 +73,10 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 	solid := raster.Style{Color: blue, Width: 1.5}
 	dashed := raster.Style{Color: red, Width: 1.5, Dash: raster.Dash{On: 6, Off: 4}}
 
+	modes := []float64{0, 0, 1, 1, 0.5, 0.5, 0.5, -1, -1, 0, 1, 0}
+	held := raster.Style{Color: blue, Width: 1.5, Step: true}
+	busy := wave(20_000, func(x float64) float64 { return math.Floor(x*8)/4 - 1 })
+
 	marked := newSheet(0, second, -1.5, 1.5)
 	marked.painter.Band(marked.img, 40, 90, color.NRGBA{0, 158, 115, 50})
 	marked.painter.VLine(marked.img, 150, 2, raster.Dash{On: 4, Off: 3}, red)
@@ -86,7 +92,9 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 		"zoomed_across": newSheet(second/12+20*time.Millisecond, 3*second/12-10*time.Millisecond, 0.5, 1.2).curve(sparse, solid),
 		"yaw_wraps": newSheet(0, second, -200, 200).curve(
 			newSeries(t, every(1000, second/1000), yaw, raster.WrapBreaks(yaw, 180)...), solid),
-		"marks": marked,
+		"steps":       newSheet(0, second, -1.5, 1.5).curve(newSeries(t, every(12, second/12), modes), held),
+		"steps_dense": newSheet(0, second, -1.5, 1.5).curve(newSeries(t, every(20_000, second/20_000), busy), held),
+		"marks":       marked,
 	} {
 		golden(t, name, s.img)
 	}
@@ -138,6 +146,53 @@ func unlike(a, b image.Image) int {
 
 func far(a, b uint32) bool { return max(a, b)-min(a, b) > 2*257 }
 
+func TestABackdropIsTheSameWithAndWithoutACurve(t *testing.T) {
+	row := raster.NewPicture(200, 1)
+	var p raster.Painter
+	p.Fill(row, white)
+	p.Band(row, 20, 90, grey)
+	p.VLine(row, 150, 1, raster.Dash{}, red)
+	b := raster.Backdrop{Row: row, Levels: []raster.Level{{Y: 30, Width: 1, Color: grey}, {Y: 70.5, Width: 2, Color: red}}}
+
+	want := newSheet(0, 1, 0, 1)
+	p.Fill(want.img, white)
+	p.Band(want.img, 20, 90, grey)
+	p.VLine(want.img, 150, 1, raster.Dash{}, red)
+	p.HLine(want.img, 30, 1, grey)
+	p.HLine(want.img, 70.5, 2, red)
+
+	alone, under := newSheet(0, 1, 0, 1), newSheet(0, time.Second, -1, 1)
+	p.Lay(b)
+	p.Flush(alone.img)
+	if !bytes.Equal(alone.img.Pix, want.img.Pix) {
+		t.Error("laid alone it differs from its parts")
+	}
+	noise := newSeries(t, every(3000, ms(1)), wave(3000, func(x float64) float64 { return math.Mod(x*1e5*x, 2) - 1 }))
+	want.view = under.view
+	want.curve(noise, raster.Style{Color: blue, Width: 1.5})
+	under.painter.Lay(b)
+	under.curve(noise, raster.Style{Color: blue, Width: 1.5})
+	under.painter.Flush(under.img)
+	if !bytes.Equal(under.img.Pix, want.img.Pix) {
+		t.Error("under a curve it differs from its parts")
+	}
+}
+
+func TestALineBetweenBreaksIsSeenHoweverShortAndFlat(t *testing.T) {
+	values := wave(10_000, func(float64) float64 { return 0.5 })
+	s := newSheet(0, ms(9999), -1, 1)
+	clean := newSheet(0, ms(9999), -1, 1)
+	for i := range values {
+		if i < 5000 || i >= 5010 { // ten samples in one pixel column
+			values[i] = math.NaN()
+		}
+	}
+	s.curve(newSeries(t, every(10_000, ms(1)), values), raster.Style{Color: blue, Width: 1.5})
+	if bytes.Equal(s.img.Pix, clean.img.Pix) {
+		t.Error("nothing is drawn")
+	}
+}
+
 func TestPicturesHaveNoOffsetAndNoPadding(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {199, 7}, {1600, 600}} {
 		img := raster.NewPicture(size[0], size[1])
@@ -159,6 +214,57 @@ func TestEverySpikeLeavesAMark(t *testing.T) {
 				s.curve(series, raster.Style{Color: blue, Width: 1.5, Dash: dash})
 				if !differsInRows(s.img, clean.img, 52, 70) {
 					t.Errorf("%d samples: spike at %d is not seen with dash %v", n, at, dash)
+				}
+			}
+		}
+	}
+}
+
+func TestASpikeIsDrawnAtEveryZoom(t *testing.T) {
+	const n = 1_000_000
+	rng := rand.New(rand.NewPCG(7, 8))
+	values, at := make([]float64, n), 654_321
+	values[at] = 1
+	spiky, flat := newSeries(t, every(n, ms(1)), values), newSeries(t, every(n, ms(1)), make([]float64, n))
+	pyramid, err := raster.NewPyramid(context.Background(), spiky)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for span := 5; span < 2*n; span = span*3/2 + rng.IntN(span) {
+		from := ms(at - rng.IntN(span))
+		v := raster.View{From: from, To: from + ms(span), Min: -1, Max: 3}
+		for _, style := range []raster.Style{{Color: blue, Width: 1.5}, {Color: blue, Width: 1, Step: true}, {Color: blue, Width: 1.5, Dash: raster.Dash{On: 6, Off: 4}}} {
+			with, without := newSheet(v.From, v.To, v.Min, v.Max), newSheet(v.From, v.To, v.Min, v.Max)
+			with.painter.Curve(with.img, v, spiky.Reduce(nil, pyramid, v.From, v.To, 200), style)
+			without.painter.Curve(without.img, v, flat.Reduce(nil, nil, v.From, v.To, 200), style)
+			if !differsInRows(with.img, without.img, 52, 70) {
+				t.Errorf("the spike is not seen from %v over %v, style %+v", from, ms(span), style)
+			}
+		}
+	}
+}
+
+func TestEveryColumnOfThePictureShowsItsMinAndMax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for round := range 200 {
+		n := 500 + rng.IntN(5000)
+		values, now, rough := make([]float64, n), 0.0, math.Pow(10, -3+3*rng.Float64())
+		for i := range values {
+			now = now*0.999 + rng.NormFloat64()*rough
+			values[i] = min(max(now, -1.4), 1.4)
+			if rng.IntN(400) == 0 {
+				values[i] = math.NaN()
+			}
+		}
+		s := newSheet(0, ms(n-1), -1.5, 1.5)
+		s.painter.Fill(s.img, white)
+		series := newSeries(t, every(n, ms(1)), values)
+		s.curve(series, raster.Style{Color: blue, Width: 1.5, Step: round%4 == 3})
+		for x, want := range bruteColumns(series, 0, ms(n-1), 200) {
+			for _, v := range []float64{want.lo, want.hi} {
+				y := min(int(s.view.Y(v, 100)), 99)
+				if r, _, _, _ := s.img.At(x, y).RGBA(); r > 0xF800 {
+					t.Fatalf("round %d: %v of column %d, at row %d, is not drawn: %v", round, v, x, y, s.img.At(x, y))
 				}
 			}
 		}

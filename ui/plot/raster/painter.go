@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"math/bits"
 )
 
 // NewPicture makes a picture of w by h pixels as [Painter] needs it: origin 0,0
@@ -17,6 +18,7 @@ type Style struct {
 	Width  float64
 	Dash   Dash
 	Points Points
+	Step   bool // a value holds until the next sample, as that of a mode does
 }
 
 // Dash is the length drawn and the length left out, in turn; the zero Dash is a
@@ -41,11 +43,15 @@ const pointSpacing = 8
 // Painter draws into pictures made by [NewPicture]. It keeps its working memory
 // between calls; the zero Painter is ready, and is for one goroutine at a time.
 type Painter struct {
-	mask  []uint8 // coverage, all zero between calls
-	w, h  int
-	dirty []stretch // of each row of the mask, what may hold coverage; empty between calls
-	bars  bars
-	phase float64 // where in the dash pattern the pen is
+	mask   []uint8 // coverage, all zero between calls
+	w, h   int
+	dirty  []stretch // of each row of the mask, what may hold coverage; empty between calls
+	bars   bars
+	shades shades  // of the last colour
+	phase  float64 // where in the dash pattern the pen is
+
+	backdrop Backdrop
+	laid     bool // the backdrop is in the picture
 }
 
 // stretch is the pixels [from, to) of a row.
@@ -57,10 +63,21 @@ func (p *Painter) Fill(img *image.RGBA, c color.NRGBA) {
 	if len(pix) < 4 {
 		return
 	}
-	r, g, b, a := premultiplied(c)
-	pix[0], pix[1], pix[2], pix[3] = r, g, b, a
-	for n := 4; n < len(pix); n *= 2 {
+	binary.LittleEndian.PutUint32(pix, premultiplied(c).word())
+	double(pix, 4)
+}
+
+// double fills pix with copies of its first n bytes. They stay in the cache.
+func double(pix []uint8, n int) {
+	const most = 64 << 10
+	if n <= 0 {
+		return
+	}
+	for ; n < len(pix) && n < most; n *= 2 {
 		copy(pix[n:], pix[:n])
+	}
+	for at := n; at < len(pix); at += n {
+		copy(pix[at:], pix[:n])
 	}
 }
 
@@ -90,11 +107,11 @@ func (p *Painter) HLine(img *image.RGBA, y float64, width int, c color.NRGBA) {
 
 func (p *Painter) rect(img *image.RGBA, x0, y0, x1, y1 int, c color.NRGBA) {
 	area := image.Rect(x0, y0, x1, y1).Intersect(img.Rect)
-	r, g, b, a := premultiplied(c)
+	colour := premultiplied(c)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		row := img.Pix[y*img.Stride:]
 		for x := area.Min.X; x < area.Max.X; x++ {
-			over(row[x*4:x*4+4:x*4+4], r, g, b, a)
+			colour.over(row[x*4 : x*4+4 : x*4+4])
 		}
 	}
 }
@@ -124,39 +141,91 @@ func (p *Painter) touch(x0, y0, x1, y1 int) {
 	}
 }
 
-// finish lays colour c over the picture where the mask covers it, once a pixel
-// however many strokes crossed there, and wipes the mask.
+// finish lays colour c over the picture where bars and mask cover it, once a
+// pixel however many strokes crossed there, and wipes both. It goes row by row,
+// so that each is in the cache once.
 func (p *Painter) finish(img *image.RGBA, c color.NRGBA) {
-	r, g, b, a := premultiplied(c)
-	p.fillBars(img, r, g, b, a)
+	colour := premultiplied(c)
+	p.bars.begin(colour.word())
+	p.shades.of(colour)
+	upright := len(p.bars.ends) > 0
+	lay := !p.laid && p.backdrop.Row != nil
+	p.laid = true
 	for y, d := range p.dirty {
-		p.dirty[y] = stretch{}
-		mask := p.mask[y*p.w+d.from : y*p.w+d.to]
-		row := img.Pix[y*img.Stride+d.from*4:]
-		for x := 0; x < len(mask); x++ {
-			for x+8 <= len(mask) && binary.LittleEndian.Uint64(mask[x:]) == 0 {
-				x += 8
-			}
-			if x == len(mask) {
-				break
-			}
-			cover := mask[x]
-			if cover == 0 {
-				continue
-			}
+		row := img.Pix[y*img.Stride : y*img.Stride+p.w*4]
+		mask := p.mask[y*p.w : (y+1)*p.w]
+		if lay {
+			p.backdrop.underlay(row, y)
+		}
+		if upright {
+			p.bars.enter(y)
+		}
+		if upright && colour.a != 255 {
+			p.bars.blend(row, mask, colour)
+		}
+		if d.from < d.to {
+			p.dirty[y] = stretch{}
+			p.shades.blend(row[d.from*4:d.to*4], mask[d.from:d.to])
+		}
+		if upright && colour.a == 255 {
+			p.bars.paint(row, colour.word())
+		}
+	}
+	if upright {
+		p.bars.enter(p.h)
+	}
+}
+
+// shades is a colour at each coverage.
+type shades [256]pixel
+
+func (s *shades) of(c pixel) {
+	if s[255] == c {
+		return
+	}
+	for i := range s {
+		by := uint8(i)
+		s[i] = pixel{scale(c.r, by), scale(c.g, by), scale(c.b, by), scale(c.a, by)}
+	}
+}
+
+// blend lays the colour over a row as far as mask covers it, and wipes mask.
+func (s *shades) blend(row, mask []uint8) {
+	x := 0
+	for ; x+8 <= len(mask); x += 8 {
+		eight := binary.LittleEndian.Uint64(mask[x:])
+		if eight == 0 {
+			continue
+		}
+		binary.LittleEndian.PutUint64(mask[x:], 0)
+		px := row[x*4 : x*4+32 : x*4+32]
+		for at := 0; eight != 0; {
+			skip := bits.TrailingZeros64(eight) / 8
+			at += skip
+			eight >>= skip * 8
+			s[uint8(eight)].over(px[at*4 : at*4+4 : at*4+4])
+			at++
+			eight >>= 8
+		}
+	}
+	for ; x < len(mask); x++ {
+		if mask[x] != 0 {
+			s[mask[x]].over(row[x*4 : x*4+4 : x*4+4])
 			mask[x] = 0
-			px := row[x*4 : x*4+4 : x*4+4]
-			if cover == 255 {
-				over(px, r, g, b, a)
-				continue
-			}
-			over(px, scale(r, cover), scale(g, cover), scale(b, cover), scale(a, cover))
 		}
 	}
 }
 
-func premultiplied(c color.NRGBA) (r, g, b, a uint8) {
-	return scale(c.R, c.A), scale(c.G, c.A), scale(c.B, c.A), c.A
+// pixel is a premultiplied colour.
+type pixel struct{ r, g, b, a uint8 }
+
+func premultiplied(c color.NRGBA) pixel {
+	return pixel{scale(c.R, c.A), scale(c.G, c.A), scale(c.B, c.A), c.A}
+}
+
+// word is the pixel as it lies in memory, little end first.
+func (c pixel) word() uint32 {
+	return uint32(c.r) | uint32(c.g)<<8 | uint32(c.b)<<16 | uint32(c.a)<<24
 }
 
 // scale is v*by/255, rounded.
@@ -165,14 +234,17 @@ func scale(v, by uint8) uint8 {
 	return uint8((t + t>>8) >> 8)
 }
 
-// over lays a premultiplied colour over one pixel.
-func over(px []uint8, r, g, b, a uint8) {
-	if a == 255 {
-		px[0], px[1], px[2], px[3] = r, g, b, a
+// over lays the colour over one pixel of the picture.
+func (c pixel) over(px []uint8) {
+	if c.a == 255 {
+		binary.LittleEndian.PutUint32(px, c.word())
 		return
 	}
-	px[0] = r + scale(px[0], 255-a)
-	px[1] = g + scale(px[1], 255-a)
-	px[2] = b + scale(px[2], 255-a)
-	px[3] = a + scale(px[3], 255-a)
+	// Two channels at a time, each rounded as scale does.
+	under, keep := binary.LittleEndian.Uint32(px), uint32(255-c.a)
+	even := (under&0x00FF00FF)*keep + 0x00800080
+	odd := (under>>8&0x00FF00FF)*keep + 0x00800080
+	even = (even + even>>8&0x00FF00FF) >> 8 & 0x00FF00FF
+	odd = (odd + odd>>8&0x00FF00FF) & 0xFF00FF00
+	binary.LittleEndian.PutUint32(px, c.word()+(even|odd))
 }

@@ -62,25 +62,41 @@ func coarser(fine []extent) []extent {
 }
 
 func joinAll(es []extent) extent {
-	e := noExtent()
-	for _, f := range es {
-		e.join(f)
+	a, b := noExtent(), noExtent()
+	for ; len(es) >= 2; es = es[2:] {
+		a.lo, a.hi = min(a.lo, es[0].lo), max(a.hi, es[0].hi)
+		b.lo, b.hi = min(b.lo, es[1].lo), max(b.hi, es[1].hi)
 	}
-	return e
+	a.join(b)
+	for _, f := range es {
+		a.join(f)
+	}
+	return a
 }
 
-// extentOf is the range of the finite values. NaN fails both comparisons;
-// infinities are rare enough to be taken out in a second pass.
+// extentOf is the range of the finite values. Four ranges run side by side, and
+// without branches, which noise would make the processor guess wrong. Values
+// that are not finite show in the result, and are rare enough to be taken out
+// in a second pass.
 func extentOf(values []float64) extent {
-	e := noExtent()
-	for _, v := range values {
-		if v < e.lo {
-			e.lo = v
-		}
-		if v > e.hi {
-			e.hi = v
-		}
+	if len(values) == 0 {
+		return noExtent()
 	}
+	first := values[0]
+	a, b := extent{first, first}, extent{first, first}
+	c, d := a, b
+	rest := values
+	for ; len(rest) >= 4; rest = rest[4:] {
+		v, w, x, y := rest[0], rest[1], rest[2], rest[3]
+		a.lo, a.hi = min(a.lo, v), max(a.hi, v)
+		b.lo, b.hi = min(b.lo, w), max(b.hi, w)
+		c.lo, c.hi = min(c.lo, x), max(c.hi, x)
+		d.lo, d.hi = min(d.lo, y), max(d.hi, y)
+	}
+	for _, v := range rest {
+		a.lo, a.hi = min(a.lo, v), max(a.hi, v)
+	}
+	e := extent{min(a.lo, b.lo, c.lo, d.lo), max(a.hi, b.hi, c.hi, d.hi)}
 	if finite(e.lo) && finite(e.hi) {
 		return e
 	}
@@ -93,24 +109,51 @@ func extentOf(values []float64) extent {
 	return e
 }
 
-// extent is the range of the finite values of samples [a, b) of s.
+// extent is the range of the finite values of samples [a, b) of s. It begins
+// with the coarsest blocks inside and goes down to finer ones at both ends only
+// where the block they are in may widen the range.
 func (p *Pyramid) extent(s *Series, a, b int) extent {
 	if p == nil || b-a <= 2*fan {
 		return extentOf(s.values[a:b])
 	}
-	e := extentOf(s.values[a:roundUp(a)])
-	e.join(extentOf(s.values[b/fan*fan : b]))
-	a, b = roundUp(a)/fan, b/fan
-	for _, level := range p.levels {
-		if b-a <= 2*fan {
-			e.join(joinAll(level[a:b]))
-			return e
+	var from, to [maxLevels]int // in blocks of each level, the samples being level 0
+	top := 0
+	for from[0], to[0] = a, b; to[top]-from[top] > 2*fan && top < len(p.levels); top++ {
+		from[top+1], to[top+1] = roundUp(from[top])/fan, to[top]/fan
+	}
+	e := joinAll(p.levels[top-1][from[top]:to[top]])
+	for k := top - 1; k >= 0; k-- {
+		if at := from[k] / fan; at < from[k+1] && !e.covers(p.levels[k][at]) {
+			p.joinPart(&e, s, k, from[k], roundUp(from[k]))
 		}
-		e.join(joinAll(level[a:roundUp(a)]))
-		e.join(joinAll(level[b/fan*fan : b]))
-		a, b = roundUp(a)/fan, b/fan
+		if at := to[k] / fan; at*fan < to[k] && !e.covers(p.levels[k][at]) {
+			p.joinPart(&e, s, k, at*fan, to[k])
+		}
 	}
 	return e
+}
+
+// maxLevels is more than any number of samples needs.
+const maxLevels = 18
+
+func (e *extent) covers(f extent) bool { return f.lo >= e.lo && f.hi <= e.hi }
+
+// joinPart widens e by blocks [a, b) of a level, less than a whole of the next.
+func (p *Pyramid) joinPart(e *extent, s *Series, level, a, b int) {
+	if level > 0 {
+		for _, f := range p.levels[level-1][a:b] {
+			e.join(f)
+		}
+		return
+	}
+	for _, v := range s.values[a:b] {
+		if v < e.lo && v >= -math.MaxFloat64 {
+			e.lo = v
+		}
+		if v > e.hi && v <= math.MaxFloat64 {
+			e.hi = v
+		}
+	}
 }
 
 func roundUp(i int) int { return (i + fan - 1) / fan * fan }

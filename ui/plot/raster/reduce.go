@@ -2,7 +2,6 @@ package raster
 
 import (
 	"math/bits"
-	"sort"
 	"time"
 )
 
@@ -97,20 +96,32 @@ func (r *reducer) columns(lo, hi int) {
 	}
 }
 
-// before finds the first sample in [i, hi) at or after t. It looks around
-// i+step first: a stream's columns hold about as many samples each.
+// before finds the first sample in [i, hi) at or after t. It looks outward from
+// i+step: a stream's columns hold about as many samples each, and every look
+// elsewhere in a long series is a miss of the cache.
 func (r *reducer) before(i, hi, step int, t time.Duration) int {
-	times := r.series.times
-	lo, reach := i, max(step, 1)
-	for lo+reach < hi && times[lo+reach] < t {
-		lo += reach
-		reach *= 2
+	times := r.series.times[:hi]
+	lo, end := i, min(i+step, hi)
+	for reach := 1; end < hi && times[end] < t; reach *= 2 {
+		lo = end + 1
+		end = min(end+reach, hi)
 	}
-	end := min(lo+reach, hi)
-	if near := end - 1 - step/8; near > lo && times[near] < t {
-		lo = near
+	for reach := 1; end-reach > lo; reach *= 2 {
+		if times[end-reach] < t {
+			lo = end - reach + 1
+			break
+		}
+		end -= reach
 	}
-	return lo + sort.Search(end-lo, func(k int) bool { return times[lo+k] >= t })
+	for lo < end {
+		mid := int(uint(lo+end) / 2)
+		if times[mid] < t {
+			lo = mid + 1
+		} else {
+			end = mid
+		}
+	}
+	return lo
 }
 
 // column hands on the lines that cross the samples [a, b) of pixel column c.
@@ -123,21 +134,11 @@ func (r *reducer) column(c, a, b int) {
 		}
 		end := min(line.end, b)
 		if n == maxLines && end < b {
-			end = r.lastDrawn(b)
+			end = r.series.lastDrawn(b)
 		}
 		r.piece(c, a, end)
 		a = end
 	}
-}
-
-// lastDrawn is the end of the drawn samples before b, of which there are some.
-func (r *reducer) lastDrawn(b int) int {
-	runs := r.series.runs
-	k := r.series.runAt(b - 1)
-	if k < len(runs) && runs[k].start < b {
-		return b
-	}
-	return runs[k-1].end
 }
 
 // piece hands on the samples [a, b) of pixel column c, the first and the last

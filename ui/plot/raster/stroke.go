@@ -37,23 +37,87 @@ func (p *Painter) stroke(x0, y0, x1, y1, half float64) {
 	if left >= right || top >= bottom {
 		return
 	}
-	p.touch(left, top, right, bottom)
 	if math.Abs(dx) >= math.Abs(dy) {
-		for x := left; x < right; x++ {
-			mid := y0 + (float64(x)+0.5-x0)*dy/dx
-			from, to := p.rows(mid-reach*1.5, mid+reach*1.5)
-			for y := max(from, top); y < min(to, bottom); y++ {
-				p.cover(x, y, s.coverage(x, y))
-			}
-		}
-		return
+		p.touch(left, top, right, bottom)
+		p.strokeLevel(&s, left, top, right, bottom)
+	} else {
+		p.strokeUpright(&s, left, top, right, bottom)
 	}
+}
+
+// strokeLevel covers a line nearer to level than to upright, column by column,
+// within a rectangle of pixels.
+func (p *Painter) strokeLevel(s *segment, left, top, right, bottom int) {
+	reach := s.half + 0.5
+	room, end := reach/math.Abs(s.ux), s.end(s.uy)
+	for x := left; x < right; x++ {
+		along := (float64(x) + 0.5 - s.x0) / s.ux
+		mid := s.y0 + along*s.uy
+		from := max(int(max(mid-room, 0)), top)
+		to := min(int(max(mid+room, 0))+1, bottom)
+		if along < end || along > s.length-end {
+			p.roundEnd(s, x, from, x+1, to)
+			continue
+		}
+		away := (float64(from) + 0.5 - mid) * s.ux
+		for at := from*p.w + x; from < to; from, at = from+1, at+p.w {
+			p.raise(at, reach-math.Abs(away))
+			away += s.ux
+		}
+	}
+}
+
+// strokeUpright is strokeLevel for the others, row by row.
+func (p *Painter) strokeUpright(s *segment, left, top, right, bottom int) {
+	reach := s.half + 0.5
+	room, end := reach/math.Abs(s.uy), s.end(s.ux)
 	for y := top; y < bottom; y++ {
-		mid := x0 + (float64(y)+0.5-y0)*dx/dy
-		from, to := p.columns(mid-reach*1.5, mid+reach*1.5)
-		for x := max(from, left); x < min(to, right); x++ {
+		along := (float64(y) + 0.5 - s.y0) / s.uy
+		mid := s.x0 + along*s.ux
+		from := max(int(max(mid-room, 0)), left)
+		to := min(int(max(mid+room, 0))+1, right)
+		if from >= to {
+			continue
+		}
+		p.touch(from, y, to, y+1)
+		if along < end || along > s.length-end {
+			p.roundEnd(s, from, y, to, y+1)
+			continue
+		}
+		away := (float64(from) + 0.5 - mid) * s.uy
+		for at := y*p.w + from; from < to; from, at = from+1, at+1 {
+			p.raise(at, reach-math.Abs(away))
+			away += s.uy
+		}
+	}
+}
+
+// roundEnd covers pixels [x0, x1) by [y0, y1) where the line may end.
+func (p *Painter) roundEnd(s *segment, x0, y0, x1, y1 int) {
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
 			p.cover(x, y, s.coverage(x, y))
 		}
+	}
+}
+
+// slope covers one pixel column of a line that passes (x+0.5, y) and rises by
+// slope pixels a column.
+func (p *Painter) slope(x int, y, slope, half float64) {
+	if x < 0 || x >= p.w {
+		return
+	}
+	steepness := math.Sqrt(1 + slope*slope)
+	reach := half + 0.5
+	from, to := p.rows(y-reach*steepness, y+reach*steepness)
+	if from >= to {
+		return
+	}
+	p.touch(x, from, x+1, to)
+	away, step := (float64(from)+0.5-y)/steepness, 1/steepness
+	for at := from*p.w + x; from < to; from, at = from+1, at+p.w {
+		p.raise(at, reach-math.Abs(away))
+		away += step
 	}
 }
 
@@ -61,6 +125,12 @@ func (p *Painter) stroke(x0, y0, x1, y1, half float64) {
 type segment struct {
 	x0, y0, ux, uy float64
 	length, half   float64
+}
+
+// end is how much of each end of the line may show its roundness, when the
+// line leans by lean from the way it is walked along.
+func (s *segment) end(lean float64) float64 {
+	return (s.half + 2.5) * max(math.Abs(lean), 0.01) * 1.5
 }
 
 func (s *segment) coverage(x, y int) float64 {
@@ -102,13 +172,19 @@ func (p *Painter) rows(top, bottom float64) (from, to int) {
 	return int(max(math.Floor(top), 0)), int(min(math.Ceil(bottom), float64(p.h)))
 }
 
-func (p *Painter) cover(x, y int, coverage float64) {
+func (p *Painter) cover(x, y int, coverage float64) { p.raise(y*p.w+x, coverage) }
+
+// raise makes the coverage of the pixel at an index of the mask no less than
+// coverage.
+func (p *Painter) raise(at int, coverage float64) {
 	if coverage <= 0 {
 		return
 	}
-	if v, i := level(coverage), y*p.w+x; p.mask[i] < v {
-		p.mask[i] = v
+	v := uint8(255)
+	if coverage < 1 {
+		v = uint8(coverage*255 + 0.5)
+	}
+	if p.mask[at] < v {
+		p.mask[at] = v
 	}
 }
-
-func level(coverage float64) uint8 { return uint8(min(coverage, 1)*255 + 0.5) }

@@ -1,0 +1,124 @@
+package panel
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"postflight/analysis/clock"
+	"postflight/analysis/timebase"
+	"postflight/decode/flight"
+	"postflight/ui/theme"
+)
+
+// ClockRows are the rows of the clocks panel, in the order given.
+func ClockRows(clocks []timebase.Clock) []Row {
+	rows := make([]Row, len(clocks))
+	for i := range clocks {
+		c := &clocks[i]
+		rows[i] = Row{
+			Glyph: "●", Colour: theme.FindingInfo, Title: clockTitle(c), When: clockRate(c),
+			Text: clockText(c), Detail: clockDetail(c),
+		}
+		switch {
+		case len(c.Changes) > 0:
+			rows[i].Glyph, rows[i].Colour = severityLooks[flight.Warning].glyph, theme.FindingWarning
+		case !c.Ready:
+			rows[i].Glyph = "◆"
+		}
+	}
+	return rows
+}
+
+func clockTitle(c *timebase.Clock) string {
+	what := "time since power-up"
+	switch {
+	case c.Kind == timebase.Timesync:
+		what = "clock it answers with"
+	case c.Remote == timebase.UTC:
+		what = "date"
+	case c.Remote == timebase.Signature:
+		what = fmt.Sprintf("signing clock, link %d", c.Link)
+	}
+	title := clockSource(c) + "  " + what
+	if c.Of > 1 {
+		title += fmt.Sprintf(", epoch %d", c.Epoch+1)
+	}
+	return title
+}
+
+func clockSource(c *timebase.Clock) string {
+	if c.Source == 0 {
+		return "flight controller"
+	}
+	return c.Source.String()
+}
+
+func clockRate(c *timebase.Clock) string {
+	if !c.TellsRate() {
+		return "rate not known"
+	}
+	return fmt.Sprintf("%+.1f ± %.1f ppm", c.SkewPPM(), c.SkewSigma)
+}
+
+func clockText(c *timebase.Clock) string {
+	text := clockStands(c)
+	if c.Sigma >= 0 {
+		text += fmt.Sprintf(" ± %s ms", millis(time.Duration(c.Sigma)))
+	}
+	return fmt.Sprintf("%s · %s readings over %.0f s", text, Count(int64(c.Pairs)), c.Span.Seconds())
+}
+
+// clockStands says what a clock shows in few words: how far it is off one that
+// counts alike, else when it was 0.
+func clockStands(c *timebase.Clock) string {
+	offset := time.Duration(c.Offset())
+	const day = 24 * time.Hour
+	switch {
+	case offset.Abs() < day && c.HostUnix:
+		way := "ahead of"
+		if offset < 0 {
+			way = "behind"
+		}
+		return fmt.Sprintf("%s ms %s %s", millis(offset.Abs()), way, c.Against)
+	case c.Remote == timebase.Boot && c.HostUnix:
+		return "0 at " + time.Unix(0, -c.Offset()).UTC().Format("2006-01-02 15:04:05.000 UTC")
+	case c.PowerUp != 0:
+		return "powered up " + time.Unix(0, c.PowerUp).UTC().Format("2006-01-02 15:04:05.000 UTC")
+	}
+	return fmt.Sprintf("%+.3f s from %s", offset.Seconds(), c.Against)
+}
+
+func clockDetail(c *timebase.Clock) string {
+	lines := []string{c.Sentence()}
+	how := map[timebase.Kind]string{
+		timebase.Envelope:     "Fitted to the least late packets (lower envelope). What even the fastest packet took cannot be told from it.",
+		timebase.LeastSquares: "Fitted by least squares.",
+		timebase.Timesync:     "Fitted by least squares to questions and their answers, those that waited left out.",
+		timebase.GPS:          "Fitted to the dates it sent.",
+	}[c.Kind]
+	if !c.Ready {
+		how += " Too few readings to rely on."
+	}
+	lines = append(lines, how)
+	if d := c.Delay; d.Count > 0 {
+		lines = append(lines, fmt.Sprintf("Longer on the way than the fastest, ms: half of the packets %s, 19 in 20 %s, 99 in 100 %s, all %s.",
+			millis(d.Median), millis(d.P95), millis(d.P99), millis(d.Most)))
+	}
+	for _, change := range c.Changes {
+		text := fmt.Sprintf("%s: stepped by %+.3f s.", Clock(change.Time), float64(change.Offset)/1e9)
+		if change.Kind == clock.Rate {
+			text = fmt.Sprintf("%s: its rate changed by %+.1f ppm.", Clock(change.Time), change.Skew)
+		}
+		lines = append(lines, text)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// millis writes a time in ms, with a fraction where it is short.
+func millis(d time.Duration) string {
+	if d < 10*time.Millisecond {
+		return fmt.Sprintf("%.2f", d.Seconds()*1000)
+	}
+	return Count(d.Round(time.Millisecond).Milliseconds())
+}

@@ -1,0 +1,120 @@
+package plot
+
+import (
+	"math"
+
+	"postflight/ui/plot/raster"
+)
+
+// side is which of its pane's two value axes a curve goes by.
+type side int
+
+const (
+	left side = iota
+	right
+)
+
+// axis is a value axis of a pane.
+type axis struct {
+	unit   string
+	used   bool // there are curves that go by it
+	lo, hi float64
+	fixed  bool // by hand, rather than by what is seen
+}
+
+// assignSides gives the first unit the left axis and the second the right one.
+// Curves of further units go left: their legend names the unit.
+func (p *Pane) assignSides() {
+	p.sides = make([]side, len(p.curves))
+	p.axes[left].used, p.axes[right].used = false, false
+	for i, c := range p.curves {
+		at := left
+		switch {
+		case !p.axes[left].used:
+			p.axes[left].unit, p.axes[left].used = c.Unit, true
+		case c.Unit == p.axes[left].unit:
+		case !p.axes[right].used:
+			p.axes[right].unit, p.axes[right].used = c.Unit, true
+			at = right
+		case c.Unit == p.axes[right].unit:
+			at = right
+		}
+		p.sides[i] = at
+	}
+}
+
+// ValueRange is what the left value axis shows, from bottom to top.
+func (p *Pane) ValueRange() (lo, hi float64) { return p.axes[left].lo, p.axes[left].hi }
+
+// RightRange is what the right value axis shows; ok is false if no curve goes
+// by it.
+func (p *Pane) RightRange() (lo, hi float64, ok bool) {
+	return p.axes[right].lo, p.axes[right].hi, p.axes[right].used
+}
+
+// OnRight reports whether curve i goes by the right axis.
+func (p *Pane) OnRight(i int) bool { return i >= 0 && i < len(p.sides) && p.sides[i] == right }
+
+// SetValueRange fixes the left value axis until [Stack.Fit]. A range that is
+// empty or not finite is ignored.
+func (p *Pane) SetValueRange(lo, hi float64) {
+	if p.axes[left].fix(lo, hi) && p.stack != nil {
+		p.stack.arrange()
+	}
+}
+
+// fix sets the range by hand, unless no scale could show it.
+func (a *axis) fix(lo, hi float64) bool {
+	if !(hi > lo) || math.IsInf(lo, 0) || math.IsInf(hi, 0) || lo/2+(hi/2-lo/2)/2 == lo/2 {
+		return false
+	}
+	a.lo, a.hi, a.fixed = lo, hi, true
+	return true
+}
+
+// eachAxis makes the parts bottom and top of the range of all axes, 0
+// below and 1 above, their new ends.
+func (p *Pane) eachAxis(bottom, top float64) {
+	for i := range p.axes {
+		a := &p.axes[i]
+		a.fix(a.at(bottom), a.at(top))
+	}
+	p.stack.arrange()
+}
+
+// at is the value at a part of the range.
+func (a *axis) at(part float64) float64 { return a.lo*(1-part) + a.hi*part }
+
+// fitValues makes the value axes fit what is seen, with round ends so that they
+// hold still while time moves on, unless they are fixed.
+func (p *Pane) fitValues(ticks int) {
+	for at := range p.axes {
+		if !p.axes[at].fixed {
+			p.fitAxis(side(at), ticks)
+		}
+	}
+}
+
+func (p *Pane) fitAxis(at side, ticks int) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	from, to := p.stack.View()
+	for i, c := range p.curves {
+		if p.sides[i] != at || !c.ready() {
+			continue
+		}
+		if a, b, ok := c.Series.Extent(c.Pyramid, from, to); ok {
+			lo, hi = min(lo, a), max(hi, b)
+		}
+	}
+	if lo <= hi {
+		p.axes[at].lo, p.axes[at].hi = raster.NiceRange(lo, hi, ticks)
+	}
+}
+
+// view is what the picture shows, by the left axis.
+func (p *Pane) view() raster.View { return p.viewBy(left) }
+
+func (p *Pane) viewBy(at side) raster.View {
+	from, to := p.stack.View()
+	return raster.View{From: from, To: to, Min: p.axes[at].lo, Max: p.axes[at].hi}
+}

@@ -1,0 +1,36 @@
+package plot
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"postflight/decode/flight"
+	"postflight/ui/plot/raster"
+)
+
+func TestTheBytesOfTheNearestSampleAreOffered(t *testing.T) {
+	s, err := raster.NewSeries([]time.Duration{0, 10 * time.Second, 20 * time.Second}, []float64{1, 2.5, 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test.NewTempApp(t)
+	p := NewPane("roll")
+	stack := NewStack(p)
+	defer stack.Close()
+	var asked []flight.Span
+	stack.OnBytes = func(span flight.Span) { asked = append(asked, span) }
+	p.SetCurves([]Curve{
+		{Name: "made", Series: s},
+		{Name: "real", Unit: "deg", Series: s, Bytes: func(i int) flight.Span { return flight.Span{Offset: int64(100 * i), Length: 40} }},
+	})
+	items := p.byteItems(11 * time.Second)
+	if len(items) != 1 || items[0].Label != "Show Bytes of real = 2.500 deg at 0:10.000" {
+		t.Fatalf("offered %v", items)
+	}
+	items[0].Action()
+	if len(asked) != 1 || asked[0] != (flight.Span{Offset: 100, Length: 40}) {
+		t.Errorf("asked for %v", asked)
+	}
+}

@@ -1,0 +1,99 @@
+package plot
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"postflight/ui/plot/raster"
+)
+
+// Statistic sums up one curve over a stretch of log time.
+type Statistic struct {
+	Pane  int // index in the stack
+	Curve string
+	Unit  string
+	raster.Statistics
+}
+
+// Value is one curve's latest sample at a time.
+type Value struct {
+	Pane  int // index in the stack
+	Curve string
+	Unit  string
+	Value float64
+	At    time.Duration // of the sample
+	OK    bool          // there is one
+}
+
+// ValuesAt are the values of all curves at log time t: of each the last sample
+// at or before it.
+func (s *Stack) ValuesAt(t time.Duration) []Value {
+	var out []Value
+	for i, p := range s.panes {
+		for _, c := range p.curves {
+			v, at, ok := c.Latest(t)
+			out = append(out, Value{i, c.Name, c.Unit, v, at, ok})
+		}
+	}
+	return out
+}
+
+// Statistics sums up all curves from r.From to r.To, or over the view if r is
+// empty, and hands the rows to done on the UI goroutine. The samples are read in
+// the background; a further call, or [Stack.Close], stops what is under way.
+func (s *Stack) Statistics(r Range, done func([]Statistic)) {
+	if r.empty() {
+		r = Range{s.from, s.to}
+	}
+	s.summing.start(s, r, done)
+}
+
+// job is one reading of samples in the background at a time.
+type job struct {
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+}
+
+func (j *job) stop() {
+	if j.cancel != nil {
+		j.cancel()
+	}
+	j.work.Wait()
+}
+
+func (j *job) start(s *Stack, r Range, done func([]Statistic)) {
+	j.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	j.cancel = cancel
+	curves, run := make([][]Curve, len(s.panes)), s.exec
+	for i, p := range s.panes {
+		curves[i] = slices.Clone(p.curves)
+	}
+	j.work.Go(func() {
+		rows, err := sumUp(ctx, curves, r)
+		if err != nil {
+			return // something newer was asked for
+		}
+		run(func() {
+			if ctx.Err() == nil {
+				done(rows)
+			}
+		})
+	})
+}
+
+func sumUp(ctx context.Context, panes [][]Curve, r Range) ([]Statistic, error) {
+	var out []Statistic
+	for i, curves := range panes {
+		for _, c := range curves {
+			sums, err := c.Series.Statistics(ctx, c.Pyramid, r.From, r.To)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Statistic{i, c.Name, c.Unit, sums})
+		}
+	}
+	return out, nil
+}
