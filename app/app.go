@@ -32,6 +32,7 @@ func commands() []command {
 		{"messages", "FILE [--source 1:1] [--message ATTITUDE] [--json]", "list the decoded messages, one a line", runMessages},
 		{"truth", "LOG VGT1 [--offset S] [--json]", "attitude error of estimate against ground truth", runTruth},
 		{"replay", "FILE [--speed 4] [--from S] [--until S] [--loop] [--for 5s] [--json]", "play without a window and measure how well", runReplay},
+		{"chrony", "SOCKET --listen udp://127.0.0.1:14550 [--source 1:1] [--delay 0s]", "set this computer's clock by the vehicle's GPS, through chronyd", runChrony},
 		{"demo", "DIR [--seed N] [--minutes M]", "write the files of a simulated flight, and what is in them", runDemo},
 	}
 }

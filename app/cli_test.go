@@ -267,6 +267,18 @@ func TestReplayHandsOnEveryRecordOfTheCropOnce(t *testing.T) {
 	}
 }
 
+func TestReplayRefusesWhatCannotBePlayed(t *testing.T) {
+	set := writeDemo(t, 1)
+	log := set.path(set.names("vrec")[0])
+	for _, words := range [][]string{
+		{"--speed", "0"}, {"--speed", "NaN"}, {"--speed", "65"}, {"--from", "20", "--until", "10"}, {"--from", "9999"},
+	} {
+		if _, errs, code := run(t, append([]string{"replay", log, "--for", "1ms"}, words...)...); code != exitFailed || !strings.Contains(errs, words[len(words)-2]) {
+			t.Errorf("%v: exit %d: %s", words, code, errs)
+		}
+	}
+}
+
 func TestTheSiblingTruthIsTheOneThatBeganNearest(t *testing.T) {
 	set := writeDemo(t, 1)
 	later := sim.Fly(sim.Config{Seed: 2, Length: time.Minute, Start: time.Date(2026, 6, 17, 9, 40, 0, 0, time.UTC)})

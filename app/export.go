@@ -51,6 +51,7 @@ func (p *program) writeFigure(path string) {
 				p.fail("Cannot export", err)
 				return
 			}
+			p.win.Say("Saved " + path)
 			p.trace.event("exported", values{"file": path})
 		})
 	})

@@ -16,14 +16,15 @@ import (
 	"postflight/replay/sim"
 )
 
-// opened is a flight: a log, and the ground truth laid beside it where there is
-// one. It does not change.
+// opened is a flight: a log, the ground truth laid beside it where there is one,
+// and further logs. It does not change.
 type opened struct {
 	log     *flight.Log
 	report  *analysis.Report
 	truth   *flight.Log // nil where there is none; the log itself may be one
 	placing align.Result
 	byHand  bool // the offset was typed
+	others  []beside
 
 	estimate, truthSeries *attitude.Series // nil where there is none
 	comparison            *attitude.Comparison
@@ -38,8 +39,8 @@ type file struct {
 // progress tells how far opening is: what is being done, 0 to 1.
 type progress func(what string, done float64)
 
-// openFlight opens the files as one flight: one recording, or one ground truth,
-// or both.
+// openFlight opens the files as one flight: the first log tells the time, a ground
+// truth and the others are laid beside it.
 func openFlight(ctx context.Context, files []file, tell progress) (*opened, error) {
 	var logs []*flight.Log
 	for _, f := range files {
@@ -49,7 +50,7 @@ func openFlight(ctx context.Context, files []file, tell progress) (*opened, erro
 		}
 		logs = append(logs, l)
 	}
-	o, err := together(logs)
+	o, others, err := together(logs)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +62,13 @@ func openFlight(ctx context.Context, files []file, tell progress) (*opened, erro
 		if o.placing, err = align.Find(ctx, o.log, o.truth); err != nil {
 			return nil, err
 		}
+	}
+	for _, l := range others {
+		b, err := o.layBeside(ctx, l)
+		if err != nil {
+			return nil, err
+		}
+		o.others = append(o.others, b)
 	}
 	o.compare()
 	return o, nil
@@ -79,26 +87,29 @@ func openFile(ctx context.Context, f file, tell progress) (*flight.Log, error) {
 	return l, nil
 }
 
-// together decides which log is the recording and which the truth.
-func together(logs []*flight.Log) (*opened, error) {
-	o := &opened{}
+// together decides which log tells the time, which is the truth, and which lie
+// beside them.
+func together(logs []*flight.Log) (o *opened, others []*flight.Log, err error) {
+	o = &opened{}
 	for _, l := range logs {
 		switch {
 		case l.Format == flight.VGT1 && o.truth == nil:
 			o.truth = l
-		case l.Format != flight.VGT1 && o.log == nil:
+		case l.Format == flight.VGT1:
+			return nil, nil, fmt.Errorf("%s: a flight has one ground truth; open this one by itself", l.Path)
+		case o.log == nil:
 			o.log = l
 		default:
-			return nil, fmt.Errorf("%s: a flight is one recording and one ground truth so far; open this one by itself", l.Path)
+			others = append(others, l)
 		}
 	}
 	if o.log == nil {
 		o.log = o.truth
 	}
 	if o.log == nil {
-		return nil, errors.New("no log was named")
+		return nil, nil, errors.New("no log was named")
 	}
-	return o, nil
+	return o, others, nil
 }
 
 // compare holds the estimate against the truth at the placing's offset.
@@ -106,12 +117,7 @@ func (o *opened) compare() {
 	if o.truth != nil {
 		o.truthSeries = attitude.Truth(o.truth)
 	}
-	for _, source := range attitude.Sources(o.log) {
-		if e := attitude.Estimate(o.log, source); e != nil {
-			o.estimate = e.Without(o.report.Link.OutOfOrder)
-			break
-		}
-	}
+	o.estimate = firstEstimate(o.log, o.report)
 	if o.estimate == nil || o.truthSeries == nil || o.truth == o.log {
 		return
 	}

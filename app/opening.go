@@ -115,7 +115,7 @@ func (p *program) finish(o *opened, view *window.Flight, err error) {
 		return
 	}
 	p.show(o, view)
-	p.player = replay.NewPlayer(timeline(o.log), clock())
+	p.player = replay.NewPlayer(timeline(o.log), realTime())
 	p.shown = replay.State{}
 	p.update()
 	p.trace.event("opened", values{
@@ -144,27 +144,42 @@ func (p *program) afterOpening(o *opened) {
 		}
 		p.settings.remember(o.log.Path)
 		recent := p.settings.recent()
-		truth := ""
-		if o.truth == nil {
-			truth = siblingTruth(o.log)
-		}
+		found := sibling(o)
 		p.ui(func() {
 			p.win.ShowStart(recent)
-			if truth != "" && p.flight == o {
-				p.offer(o, truth)
+			if found.path != "" && p.flight == o {
+				p.offer(o, found)
 			}
 		})
 	})
 }
 
-func (p *program) offer(o *opened, truth string) {
-	p.trace.event("offer", values{"truth": truth})
-	p.win.Ask("Ground truth found", filepath.Base(truth)+" lies beside this recording.\nOpen both, and see how far the estimate was from the truth?",
-		"Open both", "Only the recording", func(yes bool) {
-			if yes {
-				p.openPaths([]string{o.log.Path, truth})
+// offered is a log that belongs to the one that was opened.
+type offered struct{ path, question, yes, no string }
+
+// sibling looks for what belongs to a log that was opened by itself.
+func sibling(o *opened) offered {
+	if o.truth == nil && len(o.others) == 0 {
+		if path := siblingTruth(o.log); path != "" {
+			return offered{
+				path, " lies beside this recording.\nOpen both, and see how far the estimate was from the truth?",
+				"Open both", "Only the recording",
 			}
-		})
+		}
+		if path := siblingOnBoard(o.log); path != "" {
+			return offered{path, ", the vehicle's own log, lies beside this one.\nOpen both on one timeline?", "Open both", "Only this log"}
+		}
+	}
+	return offered{}
+}
+
+func (p *program) offer(o *opened, found offered) {
+	p.trace.event("offer", values{"log": found.path})
+	p.win.Ask("Another log found", filepath.Base(found.path)+found.question, found.yes, found.no, func(yes bool) {
+		if yes {
+			p.openPaths([]string{o.log.Path, found.path})
+		}
+	})
 }
 
 // relay shows the flight again as make lays it, the replay going on where it is.

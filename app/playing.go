@@ -8,8 +8,8 @@ import (
 	"postflight/ui/window"
 )
 
-// clock is real time from now on.
-func clock() func() time.Duration {
+// realTime is time from now on.
+func realTime() func() time.Duration {
 	began := time.Now()
 	return func() time.Duration { return time.Since(began) }
 }

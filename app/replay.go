@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"time"
 
 	"postflight/decode"
@@ -23,8 +24,13 @@ func runReplay(ctx context.Context, in *invocation) int {
 	if !ok {
 		return code
 	}
-	if *loop && *limit <= 0 {
+	switch {
+	case *loop && *limit <= 0:
 		return in.fail(fmt.Errorf("--loop plays for ever: say for how long with --for"))
+	case !(math.Abs(*speed) >= replay.MinSpeed && math.Abs(*speed) <= replay.MaxSpeed):
+		return in.fail(fmt.Errorf("--speed: expected %v to %v, or as much backwards, found %v", replay.MinSpeed, replay.MaxSpeed, *speed))
+	case *until >= 0 && *until <= *from:
+		return in.fail(fmt.Errorf("--until: expected more than the %g s of --from, found %g s", *from, *until))
 	}
 	log, err := decode.Open(ctx, words[0], nil)
 	if err != nil {
@@ -42,6 +48,9 @@ func runReplay(ctx context.Context, in *invocation) int {
 	clock := func() time.Duration { return time.Since(began) }
 	p := replay.NewPlayer(replay.Times(log.Frames.Time), clock)
 	crop := p.State().Whole
+	if !(*from <= crop.To.Seconds()) {
+		return in.fail(fmt.Errorf("--from: %g s is behind the end of the log at %g s", *from, crop.To.Seconds()))
+	}
 	crop.From = seconds(*from)
 	if *until >= 0 {
 		crop.To = seconds(*until)

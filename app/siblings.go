@@ -2,12 +2,14 @@ package app
 
 import (
 	"encoding/binary"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"postflight/decode/dataflash"
 	"postflight/decode/flight"
 	"postflight/decode/vgt"
 	"postflight/decode/vrec"
@@ -42,6 +44,35 @@ func siblingTruth(l *flight.Log) string {
 		}
 	}
 	return best
+}
+
+// siblingOnBoard finds the on-board log that lies beside a telemetry log under
+// the same name; "" where there is none.
+func siblingOnBoard(l *flight.Log) string {
+	if l.Format != flight.TLog {
+		return ""
+	}
+	base := strings.TrimSuffix(l.Path, filepath.Ext(l.Path))
+	for _, ending := range []string{".bin", ".BIN"} {
+		if head, err := readHead(base + ending); err == nil && dataflash.Sniff(head) {
+			return base + ending
+		}
+	}
+	return ""
+}
+
+func readHead(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	head := make([]byte, 64<<10)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	return head[:n], nil
 }
 
 // truthStart reads when a ground truth says it was begun.

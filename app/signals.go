@@ -4,12 +4,13 @@ import (
 	"time"
 
 	"postflight/analysis/catalog"
+	"postflight/decode/flight"
 	"postflight/ui/plot"
 	"postflight/ui/plot/raster"
 )
 
 // plotSignal decodes a signal in the background and draws it.
-func (p *program) plotSignal(s catalog.Signal) {
+func (p *program) plotSignal(s catalog.Signal, pane int) {
 	o := p.flight
 	if o == nil || !s.Plots() {
 		return
@@ -21,7 +22,7 @@ func (p *program) plotSignal(s catalog.Signal) {
 			case err != nil:
 				p.fail("Cannot plot "+s.Name(), err)
 			case p.flight == o:
-				p.win.AddSignal(s, curve)
+				p.win.AddSignal(s, curve, pane)
 				p.trace.event("plotted", values{"signal": s.Name(), "source": s.Stream.Source.String()})
 			}
 		})
@@ -51,7 +52,11 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Stream.Source, column.Frame))
 	}
 	series, err := raster.NewSeries(times, values, breaks)
-	return plot.Curve{Name: s.Label(), Unit: s.Field.Unit, Series: series}, err
+	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series}
+	if s.Log == o.log {
+		c.Bytes = func(i int) flight.Span { return o.log.Span(int(column.Frame[i])) }
+	}
+	return c, err
 }
 
 // showBytes shows the record at the playhead.

@@ -76,8 +76,12 @@ func (o *opened) placed() string {
 
 func (o *opened) writeTruth(w io.Writer) error {
 	c := o.comparison
-	fmt.Fprintf(w, "%s\n%d estimates compared; %d skipped, as late, doubled or without a truth within 0.25 s\n\n", o.placed(), c.Pairs, c.Skipped)
-	fmt.Fprintf(w, "error (deg)     mean      rms      p95      max\n")
+	fmt.Fprintf(w, "%s\n%d estimates compared; %d skipped, as late, doubled or without a truth within 0.25 s\n", o.placed(), c.Pairs, c.Skipped)
+	if c.Pairs == 0 {
+		_, err := fmt.Fprintln(w, "\nThere is no error to tell: not one estimate has a truth beside it.")
+		return err
+	}
+	fmt.Fprintf(w, "\nerror (deg)     mean      rms      p95      max\n")
 	for _, row := range []struct {
 		name  string
 		stats attitude.Stats
@@ -85,6 +89,9 @@ func (o *opened) writeTruth(w io.Writer) error {
 		fmt.Fprintf(w, "%-10s  %8.3f %8.3f %8.3f %8.3f\n", row.name, row.stats.Mean, row.stats.RMS, row.stats.P95, row.stats.Max)
 	}
 	for _, e := range c.ByEpoch {
+		if e.Pairs == 0 {
+			continue
+		}
 		if _, err := fmt.Fprintf(w, "%s epoch %d: %d compared, angle rms %.3f deg, max %.3f deg\n",
 			e.Epoch.Source, e.Epoch.Index+1, e.Pairs, e.Angle.RMS, e.Angle.Max); err != nil {
 			return err

@@ -27,7 +27,7 @@ import (
 func (o *opened) view() (*window.Flight, error) {
 	v := &window.Flight{
 		Title:     filepath.Base(o.log.Path),
-		Placing:   o.placed(),
+		Placing:   o.placings(),
 		Verdict:   o.report.Verdict(),
 		Whole:     replay.Range{To: o.log.End},
 		Overview:  o.overview(),
@@ -37,7 +37,6 @@ func (o *opened) view() (*window.Flight, error) {
 		HasTruth:  o.comparison != nil,
 		Attitudes: o.attitudes(),
 	}
-	o.addDetails(v)
 	for _, e := range o.report.Epochs {
 		if e.Index > 0 {
 			v.Marks = append(v.Marks, plot.Mark{At: e.Start, Kind: plot.MarkEpoch, Label: e.Source.String() + " epoch begins"})
@@ -50,6 +49,7 @@ func (o *opened) view() (*window.Flight, error) {
 			v.Marks = append(v.Marks, plot.Mark{At: f.Time, Kind: plot.MarkError, Label: f.Text})
 		}
 	}
+	o.addDetails(v)
 	var err error
 	v.Panes, err = o.panes()
 	return v, err
@@ -61,9 +61,58 @@ func (o *opened) addDetails(v *window.Flight) {
 	if o.truth != nil && o.truth != o.log {
 		v.Catalog.Add(o.truth, o.placing.Offset)
 	}
+	for _, b := range o.others {
+		v.Catalog.Add(b.log, b.shift)
+	}
 	v.Events, v.Parameters = events.Messages(o.log), events.Parameters(o.log)
+	v.Modes = modeBands(v.Events, o.log.End)
+	v.Marks = append(v.Marks, eventMarks(v.Events, v.Parameters)...)
 	v.EventRows, v.ParameterRows = panel.MessageRows(v.Events), panel.ParameterRows(v.Parameters)
 	v.Data, v.ByteMap = o.log.Data, bytemap.New(o.log)
+}
+
+// modeBands are the stretches of one flight mode each, of the source that changes
+// modes most: the vehicle.
+func modeBands(all []events.Event, end time.Duration) []plot.Band {
+	count := map[flight.Source]int{}
+	vehicle := flight.Source(0)
+	for _, e := range all {
+		if e.Mode != "" {
+			if count[e.Source]++; count[e.Source] > count[vehicle] {
+				vehicle = e.Source
+			}
+		}
+	}
+	var bands []plot.Band
+	for _, e := range all {
+		if e.Mode == "" || e.Source != vehicle {
+			continue
+		}
+		if n := len(bands); n > 0 {
+			bands[n-1].To = e.Time
+		}
+		bands = append(bands, plot.Band{From: e.Time, To: end, Label: e.Mode})
+	}
+	return slices.DeleteFunc(bands, func(b plot.Band) bool { return b.To <= b.From })
+}
+
+// eventMarks are the places of what the vehicle said and did.
+func eventMarks(all []events.Event, parameters []events.Parameter) []plot.Mark {
+	var marks []plot.Mark
+	for _, e := range all {
+		switch {
+		case e.Kind == events.Text && e.Severity <= events.Warning:
+			marks = append(marks, plot.Mark{At: e.Time, Kind: plot.MarkText, Label: e.Text})
+		case e.Kind == events.Arming || e.Kind == events.Happening || e.Kind == events.Failure:
+			marks = append(marks, plot.Mark{At: e.Time, Kind: plot.MarkEvent, Label: e.Text})
+		}
+	}
+	for _, p := range parameters {
+		for _, c := range p.Values[1:] {
+			marks = append(marks, plot.Mark{At: c.Time, Kind: plot.MarkParameter, Label: p.Name + " = " + panel.ParameterValue(c.Value)})
+		}
+	}
+	return marks
 }
 
 // panes are roll, pitch and yaw, estimate over truth, and the error below.
@@ -85,6 +134,16 @@ func (o *opened) panes() ([]window.Pane, error) {
 			}
 			p.Curves = append(p.Curves, c)
 		}
+		for _, b := range o.others {
+			if b.estimate == nil {
+				continue
+			}
+			c, err := o.angleCurve(filepath.Base(b.log.Path), b.estimate, axis, -b.shift, plot.Style{Dash: dotted})
+			if err != nil {
+				return nil, err
+			}
+			p.Curves = append(p.Curves, c)
+		}
 		if len(p.Curves) > 0 {
 			out = append(out, p)
 		}
@@ -95,6 +154,9 @@ func (o *opened) panes() ([]window.Pane, error) {
 	p, err := o.errorPane()
 	return append(out, p), err
 }
+
+// dotted tells the estimate of a further log from the first one's and from truth.
+var dotted = raster.Dash{On: 1.5, Off: 3}
 
 // angleCurve is one axis of an attitude, in degrees, its times shifted.
 func (o *opened) angleCurve(name string, s *attitude.Series, axis int, shift time.Duration, style plot.Style) (plot.Curve, error) {
@@ -108,7 +170,11 @@ func (o *opened) angleCurve(name string, s *attitude.Series, axis int, shift tim
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Source, s.Frame))
 	}
 	series, err := raster.NewSeries(times, values, breaks)
-	return plot.Curve{Name: name, Unit: "deg", Series: series, Style: style}, err
+	c := plot.Curve{Name: name, Unit: "deg", Series: series, Style: style}
+	if s == o.estimate {
+		c.Bytes = func(i int) flight.Span { return o.log.Span(int(s.Frame[i])) }
+	}
+	return c, err
 }
 
 // epochStarts are the rows, among those of a stream, that begin an epoch.
@@ -128,8 +194,7 @@ func (o *opened) recordAt(t time.Duration) (flight.Span, bool) {
 	if !ok {
 		return flight.Span{}, false
 	}
-	pieces := o.log.Pieces(i)
-	return flight.Span{Offset: pieces[0].Offset, Length: pieces[len(pieces)-1].End() - pieces[0].Offset}, true
+	return o.log.Span(i), true
 }
 
 func (o *opened) errorPane() (window.Pane, error) {

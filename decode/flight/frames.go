@@ -1,9 +1,6 @@
 package flight
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Frames is the index of the intact frames of a log, in file order, one slice
 // a property: 22 bytes a frame.
@@ -35,14 +32,21 @@ const (
 // Len is the number of frames.
 func (f *Frames) Len() int { return len(f.Offset) }
 
-// Reserve makes room for n more frames.
+// Reserve makes room for n more frames, and no more than that.
 func (f *Frames) Reserve(n int) {
-	f.Offset = slices.Grow(f.Offset, n)
-	f.Time = slices.Grow(f.Time, n)
-	f.Length = slices.Grow(f.Length, n)
-	f.Stream = slices.Grow(f.Stream, n)
-	f.Seq = slices.Grow(f.Seq, n)
-	f.Flags = slices.Grow(f.Flags, n)
+	f.Offset = reserve(f.Offset, n)
+	f.Time = reserve(f.Time, n)
+	f.Length = reserve(f.Length, n)
+	f.Stream = reserve(f.Stream, n)
+	f.Seq = reserve(f.Seq, n)
+	f.Flags = reserve(f.Flags, n)
+}
+
+func reserve[T any](s []T, n int) []T {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return append(make([]T, 0, len(s)+n), s...)
 }
 
 // Append adds one frame.
@@ -80,6 +84,16 @@ func (l *Log) Pieces(i int) []Span {
 		return []Span{span}
 	}
 	return l.Records.pieces(span)
+}
+
+// Span is the run of file bytes from the first byte of frame i to its last, record
+// headers in between included.
+func (l *Log) Span(i int) Span {
+	pieces := l.Pieces(i)
+	if len(pieces) == 0 {
+		return Span{Offset: l.Frames.Offset[i]}
+	}
+	return Span{pieces[0].Offset, pieces[len(pieces)-1].End() - pieces[0].Offset}
 }
 
 // pieces cuts a run of wire bytes that starts at span.Offset where records end.
