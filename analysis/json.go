@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"postflight/analysis/internal/number"
+	"postflight/analysis/timebase"
 	"postflight/decode/flight"
 )
 
@@ -20,7 +21,7 @@ type reportJSON struct {
 	Sources  []sourceJSON  `json:"sources"`
 	Messages []messageJSON `json:"messages"`
 	Epochs   []epochJSON   `json:"epochs"`
-	Clocks   []struct{}    `json:"clocks"`
+	Clocks   []clockJSON   `json:"clocks"`
 	Findings []findingJSON `json:"findings"`
 }
 
@@ -74,6 +75,19 @@ type epochJSON struct {
 	Offset int64         `json:"offset"`
 }
 
+type clockJSON struct {
+	Source string          `json:"source"`
+	Epoch  int             `json:"epoch"`
+	Kind   timebase.Kind   `json:"kind"`
+	Pairs  int             `json:"pairs"`
+	Span   number.Number   `json:"span_s"`
+	Offset int64           `json:"offset_ns"`
+	Skew   number.Number   `json:"skew_ppm"`
+	Sigma  int64           `json:"sigma_ns"`
+	Ready  bool            `json:"ready"`
+	Clock  timebase.Remote `json:"clock"`
+}
+
 type findingJSON struct {
 	Kind     flight.Kind     `json:"kind"`
 	Severity flight.Severity `json:"severity"`
@@ -105,7 +119,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 			w.CRCFailed, w.JunkBytes, w.JunkRuns, w.TailBytes,
 		},
 		Sources: []sourceJSON{}, Messages: []messageJSON{}, Epochs: []epochJSON{},
-		Clocks: []struct{}{}, Findings: []findingJSON{},
+		Clocks: []clockJSON{}, Findings: []findingJSON{},
 	}
 	if !l.Start.IsZero() {
 		start := l.Start.UTC().Format("2006-01-02T15:04:05.000Z07:00")
@@ -118,7 +132,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 			per = "message"
 		}
 		out.Sources = append(out.Sources, sourceJSON{
-			s.Source.String(), s.Frames, s.Lost, number.Number(s.Loss()), s.Duplicate, s.Late, s.Restarts, 1,
+			s.Source.String(), s.Frames, s.Lost, number.Number(s.Loss()), s.Duplicate, s.Late, s.Restarts, s.Senders,
 			s.CRCFailed, seconds(s.First), seconds(s.Last), per, s.Reliable, s.Why,
 		})
 	}
@@ -129,6 +143,13 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		out.Epochs = append(out.Epochs, epochJSON{
 			e.Source.String(), e.Index, seconds(e.Start), seconds(e.End), string(e.Clock),
 			number.Number(e.From), number.Number(e.To), e.Offset,
+		})
+	}
+	for i := range r.Clocks.Clocks {
+		c := &r.Clocks.Clocks[i]
+		out.Clocks = append(out.Clocks, clockJSON{
+			c.Source.String(), c.Epoch, c.Kind, c.Pairs, seconds(c.Span), c.Offset(),
+			number.Number(c.SkewPPM()), c.Sigma, c.Ready, c.Remote,
 		})
 	}
 	for _, f := range r.Findings {

@@ -11,6 +11,7 @@ import (
 	"postflight/analysis/epoch"
 	"postflight/analysis/link"
 	"postflight/analysis/sequence"
+	"postflight/analysis/timebase"
 	"postflight/decode/flight"
 )
 
@@ -19,6 +20,7 @@ type Report struct {
 	Log      *flight.Log
 	Epochs   []epoch.Epoch // source by source, each source from its start
 	Link     *link.Result
+	Clocks   *timebase.Result
 	Messages []Message
 	Findings []flight.Finding // by time, of one time the gravest first
 }
@@ -46,9 +48,13 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	clocks, err := timebase.Find(ctx, l, epochs.Epochs)
+	if err != nil {
+		return nil, err
+	}
 	return &Report{
-		Log: l, Epochs: epochs.Epochs, Link: account, Messages: messages(l),
-		Findings: ordered(l.Findings, epochs.Findings, account.Findings),
+		Log: l, Epochs: epochs.Epochs, Link: account, Clocks: clocks, Messages: messages(l),
+		Findings: ordered(l.Findings, epochs.Findings, account.Findings, clocks.Findings),
 	}, nil
 }
 

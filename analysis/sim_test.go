@@ -53,8 +53,16 @@ func TestDemoFlightsAreCountedAsTheyWereMade(t *testing.T) {
 				got := sim.SourceTruth{
 					Lost: s.Lost, Duplicate: s.Duplicate, Late: s.Late, Restarts: s.Restarts, CRCFailed: s.CRCFailed,
 				}
+				if !s.Reliable || s.Senders != 1 {
+					t.Errorf("seed %d, %s, %s: %d senders, %s", seed, name, s.Source, s.Senders, s.Why)
+				}
 				if got != want {
 					t.Errorf("seed %d, %s, %s: counted %+v, made %+v", seed, name, s.Source, got, want)
+				}
+			}
+			for _, f := range r.Findings {
+				if f.Kind == flight.DialectMismatch || f.Kind == flight.Restart {
+					t.Errorf("seed %d, %s: %+v", seed, name, f)
 				}
 			}
 			if r.Link.Wire.Frames != truth.Frames || len(r.Link.Sources) != len(truth.Sources) {

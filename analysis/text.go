@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/link"
+	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
 )
 
@@ -25,19 +26,22 @@ func (r *Report) WriteText(w io.Writer) error {
 	if r.Log.Format != flight.VGT1 {
 		r.writeSources(out)
 		r.writeEpochs(out)
+		r.writeClocks(out)
 	}
 	r.writeFindings(out)
 	return out.Flush()
 }
 
+var formatNames = map[flight.Format]string{
+	flight.VREC: "VREC recording", flight.VGT1: "VGT1 ground truth", flight.TLog: "telemetry log (tlog)",
+	flight.Raw: "bare packet stream", flight.DataFlash: "on-board log (DataFlash)",
+	flight.DataFlashText: "on-board log (DataFlash as text)", flight.NavigatorLog: "Navigator log", flight.SessionLog: "Navigator session log",
+}
+
 // describe says what the log is, in one line.
 func (r *Report) describe() string {
 	l, w := r.Log, r.Link.Wire
-	name := map[flight.Format]string{flight.VREC: "VREC recording", flight.VGT1: "VGT1 ground truth"}[l.Format]
-	if name == "" {
-		name = string(l.Format)
-	}
-	parts := []string{name}
+	parts := []string{formatNames[l.Format]}
 	var wires []string
 	for _, p := range []struct {
 		name  string
@@ -63,39 +67,14 @@ func Duration(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-const firstLooks = 3
-
-// worth orders the kinds of findings by how much they change what a person
-// sees; those not listed follow.
-var worth = []flight.Kind{
-	flight.EmptyLog, flight.EpochReboot, flight.EpochCaptureStep, flight.Restart, flight.TimeGap, flight.Lost,
-	flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.FrameCRC,
-}
-
-// writeFirst names the gravest findings, one of a kind.
+// writeFirst names what to look at first.
 func (r *Report) writeFirst(out io.Writer) {
-	grave := slices.Clone(r.Findings)
-	slices.SortStableFunc(grave, func(a, b flight.Finding) int {
-		return cmp.Or(cmp.Compare(weight(b.Severity), weight(a.Severity)), cmp.Compare(rank(a.Kind), rank(b.Kind)))
-	})
-	seen := map[flight.Kind]bool{}
-	for _, f := range grave {
-		if f.Severity == flight.Info || seen[f.Kind] || len(seen) == firstLooks {
-			continue
-		}
-		if len(seen) == 0 {
+	for i, g := range r.first() {
+		if i == 0 {
 			fmt.Fprintln(out, "\nLook first at")
 		}
-		seen[f.Kind] = true
-		fmt.Fprintf(out, "  %s  %s\n", Duration(f.Time), f.Text)
+		fmt.Fprintf(out, "  %s  %s\n", Duration(g.Time), g.String())
 	}
-}
-
-func rank(k flight.Kind) int {
-	if i := slices.Index(worth, k); i >= 0 {
-		return i
-	}
-	return len(worth)
 }
 
 func table(out io.Writer, align uint, rows func(io.Writer)) {
@@ -105,27 +84,86 @@ func table(out io.Writer, align uint, rows func(io.Writer)) {
 }
 
 func (r *Report) writeSources(out io.Writer) {
-	if len(r.Link.Sources) == 0 {
+	sources := r.Link.Sources
+	if len(sources) == 0 {
 		return
 	}
 	fmt.Fprintln(out, "\nSources")
+	if r.Link.Wire.Frames == 0 {
+		r.writeRecorders(out)
+		return
+	}
 	table(out, tabwriter.AlignRight, func(t io.Writer) {
 		fmt.Fprintln(t, "source\tframes\tper s\tlost\tlost %\tlate\ttwice\tdamaged\trestarts\tlongest silence\t")
-		for i := range r.Link.Sources {
-			s := &r.Link.Sources[i]
+		for i := range sources[:min(len(sources), mostRows)] {
+			s := &sources[i]
 			lost, share := fmt.Sprint(s.Lost), fmt.Sprintf("%.2f", 100*s.Loss())
 			if !s.Reliable {
 				lost, share = "?", "?"
 			}
-			fmt.Fprintf(t, "%s\t%d\t%.1f\t%s\t%s\t%d\t%d\t%d\t%d\t%.2f s\t\n", s.Source, s.Frames, s.Rate(),
-				lost, share, s.Late, s.Duplicate, s.CRCFailed, s.Restarts, s.Silence.Seconds())
+			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", s.Source, s.Frames, often(s), lost, share,
+				s.Late, s.Duplicate, s.CRCFailed, s.Restarts, silence(s))
+			if who := vehicle.Of(r.Log, s.Source).String(); who != "" {
+				fmt.Fprint(t, "  ", who)
+			}
+			fmt.Fprintln(t)
 		}
 	})
-	for i := range r.Link.Sources {
-		if s := &r.Link.Sources[i]; !s.Reliable {
+	more(out, len(sources), "source")
+	for i := range sources[:min(len(sources), mostRows)] {
+		switch s := &sources[i]; {
+		case !s.Reliable:
 			fmt.Fprintf(out, "Loss of %s cannot be told: %s.\n", s.Source, s.Why)
+		case s.Why != "":
+			fmt.Fprintf(out, "Of %s: %s.\n", s.Source, s.Why)
+		}
+		if by := sources[i].GapsBy; len(by) > 0 {
+			fmt.Fprintf(out, "Gaps of %s were revealed by %s.\n", sources[i].Source, revealed(by))
 		}
 	}
+}
+
+// writeRecorders lists those who wrote a log on board: no link lies between.
+func (r *Report) writeRecorders(out io.Writer) {
+	for i := range r.Link.Sources {
+		s := &r.Link.Sources[i]
+		line := fmt.Sprintf("  %s: %s", vehicle.Name(r.Log, s.Source), count(s.Frames, "record"))
+		if s.Rate() > 0 {
+			line += fmt.Sprintf(", %.0f a second", s.Rate())
+		}
+		if s.Silence > 0 {
+			line += ", longest silence " + silence(s)
+		}
+		fmt.Fprintln(out, line+". Nothing of it went over a link, so none could be lost there.")
+	}
+}
+
+// often is the rate of a source that lasted long enough to have one.
+func often(s *link.Source) string {
+	if s.Last-s.First < time.Second {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", s.Rate())
+}
+
+func silence(s *link.Source) string {
+	if s.Silence <= 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f s", s.Silence.Seconds())
+}
+
+const shownReveals = 4
+
+func revealed(by []link.Reveal) string {
+	var parts []string
+	for _, v := range by[:min(len(by), shownReveals)] {
+		parts = append(parts, fmt.Sprintf("%s %d", v.Message, v.Lost))
+	}
+	if more := len(by) - shownReveals; more > 0 {
+		parts = append(parts, count(more, "other"))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (r *Report) writeEpochs(out io.Writer) {
@@ -135,10 +173,11 @@ func (r *Report) writeEpochs(out io.Writer) {
 	fmt.Fprintln(out, "\nEpochs")
 	table(out, 0, func(t io.Writer) {
 		fmt.Fprintln(t, "  source\tepoch\tfrom\tto\tbegun by")
-		for _, e := range r.Epochs {
+		for _, e := range r.Epochs[:min(len(r.Epochs), mostRows)] {
 			fmt.Fprintf(t, "  %s\t%d\t%s\t%s\t%s\n", e.Source, e.Index+1, Duration(e.Start), Duration(e.End), began(e))
 		}
 	})
+	more(out, len(r.Epochs), "epoch")
 }
 
 func began(e epoch.Epoch) string {
@@ -151,6 +190,23 @@ func began(e epoch.Epoch) string {
 	return "start of the log"
 }
 
+// mostClocks is how many clocks the text tells of.
+const mostClocks = 12
+
+func (r *Report) writeClocks(out io.Writer) {
+	clocks := r.Clocks.Clocks
+	if len(clocks) == 0 {
+		return
+	}
+	fmt.Fprintln(out, "\nClocks")
+	for i := range clocks[:min(mostClocks, len(clocks))] {
+		fmt.Fprintf(out, "  %s\n", clocks[i].Sentence())
+	}
+	if more := len(clocks) - mostClocks; more > 0 {
+		fmt.Fprintf(out, "  %s more; --json lists them all.\n", count(more, "clock"))
+	}
+}
+
 func (r *Report) writeFindings(out io.Writer) {
 	if len(r.Findings) == 0 {
 		fmt.Fprintln(out, "\nNo findings.")
@@ -158,7 +214,19 @@ func (r *Report) writeFindings(out io.Writer) {
 	}
 	fmt.Fprintf(out, "\nFindings: %s, %s, %s\n", count(r.Count(flight.Error), "error"),
 		count(r.Count(flight.Warning), "warning"), count(r.Count(flight.Info), "remark"))
-	for _, f := range r.Findings {
-		fmt.Fprintf(out, "  %9s  %-7s  %s  [%s at byte %d]\n", Duration(f.Time), f.Severity, f.Text, f.Kind, f.Span.Offset)
+	groups := r.groups()
+	for _, g := range groups[:min(len(groups), mostRows)] {
+		fmt.Fprintf(out, "  %9s  %-7s  %s  [%s at byte %d]\n", Duration(g.Time), g.Severity, g.String(), g.Kind, g.Span.Offset)
+	}
+	more(out, len(groups), "finding")
+}
+
+// mostRows is how many rows of a table a person reads.
+const mostRows = 60
+
+// more says what a table leaves out.
+func more(out io.Writer, n int, what string) {
+	if n > mostRows {
+		fmt.Fprintf(out, "  %s more; --json lists them all.\n", count(n-mostRows, what))
 	}
 }

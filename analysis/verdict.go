@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"postflight/decode/flight"
 )
 
 // Verdict says in a sentence whether the log can be trusted.
@@ -15,14 +17,17 @@ func (r *Report) Verdict() string {
 		return "Nothing in it can be read: no frame came whole."
 	}
 	good, bad := r.verdictOnLoss()
-	for _, about := range []func() (good, bad string){r.verdictOnBytes, r.verdictOnClocks} {
+	for _, about := range []func() (good, bad string){r.verdictOnSenders, r.verdictOnBytes, r.verdictOnClocks} {
 		g, b := about()
 		good, bad = append(good, g), append(bad, b)
 	}
 	none := func(s string) bool { return s == "" }
 	good, bad = slices.DeleteFunc(good, none), slices.DeleteFunc(bad, none)
-	if len(bad) == 0 {
+	switch {
+	case len(bad) == 0:
 		return "It can be trusted: " + join(good) + "."
+	case 2*r.damaged() > r.Log.Size():
+		return "Little of it can be read: " + join(bad) + "."
 	}
 	return "What is shown can be trusted, but with care: " + join(bad) + "."
 }
@@ -32,11 +37,12 @@ func (r *Report) verdictOnLoss() (good, bad []string) {
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
 		restarts += s.Restarts
-		lost += s.Lost
-		sent += s.Lost + s.Frames - s.Duplicate
 		if !s.Reliable {
 			untold++
+			continue
 		}
+		lost += s.Lost
+		sent += s.Lost + s.Frames - s.Duplicate
 	}
 	if restarts > 0 {
 		bad = append(bad, "a sender restarted "+times(restarts))
@@ -53,19 +59,67 @@ func (r *Report) verdictOnLoss() (good, bad []string) {
 	return good, bad
 }
 
-func (r *Report) verdictOnBytes() (good, bad string) {
-	w := r.Link.Wire
-	if damaged := w.JunkBytes + w.CRCFailedBytes + w.TailBytes; damaged > 0 {
-		return "", percent(damaged, r.Log.Size()) + " of the bytes are damaged or foreign and were set aside"
+func (r *Report) verdictOnSenders() (good, bad string) {
+	var shared []string
+	for i := range r.Link.Sources {
+		if s := &r.Link.Sources[i]; s.Senders > 1 {
+			shared = append(shared, s.Source.String())
+		}
 	}
-	return "every byte is accounted for", ""
+	if len(shared) == 0 {
+		return "", ""
+	}
+	return "", "several senders speak as " + join(shared)
+}
+
+// damaged is how many bytes belong to nothing that was read.
+func (r *Report) damaged() int64 {
+	w := r.Link.Wire
+	return w.JunkBytes + w.CRCFailedBytes + w.TailBytes
+}
+
+func (r *Report) verdictOnBytes() (good, bad string) {
+	switch share := percent(r.damaged(), r.Log.Size()); {
+	case r.damaged() == 0:
+		return "every byte is accounted for", ""
+	case r.has(flight.TextModeDamage):
+		return "", "it was copied as text, which damaged " + share + " of its bytes"
+	default:
+		return "", share + " of the bytes are damaged or foreign and were set aside"
+	}
+}
+
+func (r *Report) has(kind flight.Kind) bool {
+	return slices.ContainsFunc(r.Findings, func(f flight.Finding) bool { return f.Kind == kind })
 }
 
 func (r *Report) verdictOnClocks() (good, bad string) {
-	if steps := len(r.Log.Steps); steps > 0 {
+	slips := 0
+	for _, f := range r.Findings {
+		if f.Kind == flight.ClockOutlier && f.Source == "" && f.Time > 0 {
+			slips++
+		}
+	}
+	switch steps := len(r.Log.Steps); {
+	case steps > 0:
 		return "", "the clock it was recorded by was set back " + times(steps)
+	case slips > 0:
+		return "", "the clock it was recorded by cannot be right " + atPlaces(slips)
+	case slices.ContainsFunc(r.Findings, func(f flight.Finding) bool {
+		return f.Kind == flight.NoClock && f.Severity == flight.Warning
+	}):
+		return "", "it has no clock of its own"
+	case r.has(flight.NoClock):
+		return "", ""
 	}
 	return "its clock never goes back", ""
+}
+
+func atPlaces(n int) string {
+	if n == 1 {
+		return "in one place"
+	}
+	return fmt.Sprintf("in %d places", n)
 }
 
 func times(n int) string {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"postflight/analysis/clock"
@@ -14,6 +16,8 @@ import (
 )
 
 func runChrony(ctx context.Context, in *invocation) int {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // a service manager's way to end it
+	defer stop()
 	flags := in.flags()
 	listen := flags.String("listen", "", "where packets of the vehicle come in, such as udp://127.0.0.1:14550")
 	source := flags.String("source", "", "whose date counts, such as 1:1; the first autopilot where it is not given")

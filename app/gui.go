@@ -118,7 +118,7 @@ func (p *program) actions() window.Actions {
 
 // panelEvents is what a row of each panel is called in the trace.
 var panelEvents = map[string]string{
-	"Findings": "finding", "Epochs": "epoch", "Link": "source", "Messages": "message", "Parameters": "parameter",
+	"Findings": "finding", "Epochs": "epoch", "Link": "source", "Clocks": "clock", "Messages": "message", "Parameters": "parameter",
 }
 
 // colour puts a variant in force.

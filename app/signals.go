@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"postflight/analysis/catalog"
+	"postflight/analysis/gap"
 	"postflight/decode/flight"
 	"postflight/ui/plot"
 	"postflight/ui/plot/raster"
@@ -47,7 +48,7 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 			values[i] = v * factor
 		}
 	}
-	breaks := raster.GapBreaks(times, raster.GapLimit(times))
+	breaks := gap.Breaks(times, gap.Limit(times))
 	if s.Log == o.log {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Stream.Source, column.Frame))
 	}

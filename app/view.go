@@ -10,6 +10,7 @@ import (
 	"postflight/analysis/bytemap"
 	"postflight/analysis/catalog"
 	"postflight/analysis/events"
+	"postflight/analysis/gap"
 	"postflight/analysis/pair"
 	"postflight/decode/flight"
 	"postflight/replay"
@@ -68,6 +69,10 @@ func (o *opened) addDetails(v *window.Flight) {
 	v.Modes = modeBands(v.Events, o.log.End)
 	v.Marks = append(v.Marks, eventMarks(v.Events, v.Parameters)...)
 	v.EventRows, v.ParameterRows = panel.MessageRows(v.Events), panel.ParameterRows(v.Parameters)
+	v.Clocks = o.report.Clocks.Clocks
+	for _, c := range v.Clocks {
+		v.ClockTimes = append(v.ClockTimes, o.epochStart(c.Source, c.Epoch))
+	}
 	v.Data, v.ByteMap = o.log.Data, bytemap.New(o.log)
 }
 
@@ -165,7 +170,7 @@ func (o *opened) angleCurve(name string, s *attitude.Series, axis int, shift tim
 	for i, t := range s.Time {
 		times[i], values[i] = t+shift, s.Euler[i][axis]
 	}
-	breaks := raster.MergeBreaks(raster.GapBreaks(times, raster.GapLimit(times)), raster.WrapBreaks(values, 180))
+	breaks := raster.MergeBreaks(gap.Breaks(times, gap.Limit(times)), raster.WrapBreaks(values, 180))
 	if s == o.estimate {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Source, s.Frame))
 	}
@@ -188,6 +193,16 @@ func (o *opened) epochStarts(source flight.Source, frames []uint32) []int {
 	return out
 }
 
+// epochStart is the log time at which an epoch of a source begins.
+func (o *opened) epochStart(source flight.Source, index int) time.Duration {
+	for _, e := range o.report.EpochsOf(source) {
+		if e.Index == index {
+			return e.Start
+		}
+	}
+	return 0
+}
+
 // recordAt is the bytes of the last frame at or before a log time.
 func (o *opened) recordAt(t time.Duration) (flight.Span, bool) {
 	i, ok := replay.At(o.log.Frames.Time, t)
@@ -200,7 +215,7 @@ func (o *opened) recordAt(t time.Duration) (flight.Span, bool) {
 func (o *opened) errorPane() (window.Pane, error) {
 	p := window.Pane{Title: "estimate − truth"}
 	e := &o.comparison.Errors
-	breaks := raster.GapBreaks(e.Time, raster.GapLimit(e.Time))
+	breaks := gap.Breaks(e.Time, gap.Limit(e.Time))
 	for _, c := range []struct {
 		name   string
 		values []float64
@@ -225,7 +240,7 @@ func (o *opened) attitudes() func(time.Duration) (estimate, truth *horizon.Attit
 		if s == nil {
 			return 0
 		}
-		return max(horizonTolerance, raster.GapLimit(s.Time))
+		return max(horizonTolerance, gap.Limit(s.Time))
 	}
 	at := func(s *attitude.Series, t, stale time.Duration) *horizon.Attitude {
 		if s == nil {

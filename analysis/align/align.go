@@ -1,6 +1,6 @@
-// Package align finds how the clocks of a recording and of a ground truth lie to
-// each other. They share no clock, but both saw the same motors and the same
-// motion: the offset is where the two agree best.
+// Package align finds how the clocks of two logs lie to each other, as of a
+// recording and a ground truth. They may share no clock, but both saw the same
+// motors and the same motion: the offset is where the two agree best.
 package align
 
 import (
@@ -54,8 +54,14 @@ const (
 // compared to the nearest of the other log; none is made up. The only error is
 // that of the context.
 func Find(ctx context.Context, l, truth *flight.Log) (Result, error) {
+	return Between(ctx, l, truth, Motors, BodyRates, Attitude)
+}
+
+// Between compares two logs by the methods named, as Find does: either may be a
+// recording or a ground truth, and the second stands for the truth.
+func Between(ctx context.Context, l, truth *flight.Log, methods ...Method) (Result, error) {
 	best := wallClocks(l, truth)
-	for _, method := range []Method{Motors, BodyRates, Attitude} {
+	for _, method := range methods {
 		x, y, ok := signals(method, l, truth)
 		if !ok {
 			continue

@@ -55,7 +55,7 @@ func (g *grid) transform(f *fourier) {
 // coarsePeaks finds the offsets, over the whole range in which the two signals
 // overlap, where they are most alike; the best come first.
 func coarsePeaks(ctx context.Context, x, y *signal, most int) ([]time.Duration, error) {
-	step := gridStep
+	step := max(gridStep, 2*(y.reach-partner)+gridStep)
 	for (x.length()+y.length())/step >= maxGrid-2 {
 		step *= 2
 	}

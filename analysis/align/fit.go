@@ -9,7 +9,7 @@ import (
 
 const (
 	minPairs  = 30                    // fewer prove nothing
-	partner   = 40 * time.Millisecond // how far apart two samples may lie
+	partner   = 40 * time.Millisecond // how far apart two samples may lie, see reach
 	minSpread = 0.01                  // of the variance of a whole signal: less is standing still
 	highest   = 0.9999                // correlation beyond which more means nothing
 )
@@ -38,7 +38,7 @@ func fitAt(x, y *signal, offset time.Duration) fit {
 	pairs := 0
 	for i, t := range x.times {
 		k, distance := cursor.To(t + offset)
-		if k < 0 || distance > partner {
+		if k < 0 || distance > y.reach {
 			continue
 		}
 		pairs++

@@ -96,7 +96,7 @@ func newAgreement(x, y *signal, offset time.Duration) *agreement {
 func (a *agreement) pairs(offset time.Duration, visit func(i, k int)) {
 	cursor := pair.NewCursor(a.y.times)
 	for i, t := range a.x.times {
-		if k, distance := cursor.To(t + offset); k >= 0 && distance <= partner {
+		if k, distance := cursor.To(t + offset); k >= 0 && distance <= a.y.reach {
 			visit(i, k)
 		}
 	}

@@ -85,7 +85,8 @@ const maxSeams = 200
 // (two recordings in one file) the epoch is the one that begins there already.
 func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, steps []boundary) []boundary {
 	var out []boundary
-	for _, b := range stamp.Breaks(c.stamps, stamp.BootLimit, stamp.BootWrap) {
+	breaks := stamp.Breaks(c.stamps, stamp.BootLimit, stamp.BootWrap)
+	for _, b := range breaks {
 		at := int(c.at[b.Index])
 		seen := int(frames[at])
 		switch b.Kind {
@@ -104,9 +105,15 @@ func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, step
 				out = append(out, boundary{begin, Boot, b.From, b.To})
 			}
 			f.out.Restarts = append(f.out.Restarts, Restart{source, int(frames[begin]), true})
-			f.found.Add("reboot", rebootFinding(f.log, source, int(frames[begin]), seen, b, c.ticks))
+			text := ""
+			if len(out) <= maxSeams {
+				e := f.evidence(seam{source, frames, begin, at, b})
+				text = e.String()
+			}
+			f.found.Add("reboot", rebootFinding(f.log, source, int(frames[begin]), seen, b, c.ticks, text))
 		}
 	}
+	f.falls(source, frames, c, breaks)
 	return out
 }
 

@@ -18,7 +18,7 @@ func stepFinding(s flight.ClockStep) flight.Finding {
 }
 
 // rebootFinding rests on the frame that first shows the new boot time.
-func rebootFinding(l *flight.Log, source flight.Source, begin, seen int, b stamp.Break, ticks bool) flight.Finding {
+func rebootFinding(l *flight.Log, source flight.Source, begin, seen int, b stamp.Break, ticks bool, evidence string) flight.Finding {
 	text := fmt.Sprintf("%s restarted: its time since power-up fell from %.3f s to %.3f s in %s.",
 		source, b.From.Seconds(), b.To.Seconds(), l.Message(seen).Name)
 	if ticks {
@@ -26,7 +26,7 @@ func rebootFinding(l *flight.Log, source flight.Source, begin, seen int, b stamp
 	}
 	return flight.Finding{
 		Kind: flight.EpochReboot, Severity: flight.Error, Source: source.String(),
-		Time: l.Frames.Time[begin], Span: span(l, seen), Text: text,
+		Time: l.Frames.Time[begin], Span: span(l, seen), Text: text + evidence,
 	}
 }
 

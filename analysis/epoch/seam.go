@@ -60,7 +60,7 @@ func follow(counters map[int]*link, c, k int, l *flight.Log, i int, gap func(fro
 		known = &link{}
 		counters[c] = known
 	}
-	switch o := known.Next(l.Frames.Seq[i], l.Frames.Time[i], 0); o.Verdict {
+	switch o := known.Next(l.Frames.Seq[i], l.Frames.Time[i], 0, nil); o.Verdict {
 	case sequence.Gap:
 		gap(known.at, o.Missing)
 		known.at = k

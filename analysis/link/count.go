@@ -2,10 +2,13 @@ package link
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/gap"
 	"postflight/analysis/sequence"
+	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
 )
 
@@ -20,20 +23,37 @@ type counting struct {
 	wire    Wire
 
 	outOfOrder []uint32 // frames that came late or twice
+	copied     []uint32 // those of them that came twice
 
 	index    map[flight.Source]int
 	of       []int   // source by stream
 	unknown  []tally // by stream
+	hearts   []heart // by stream
 	counters []sequence.Counter
 	previous []time.Duration // by counter: log time of the frame before
 	members  [][]int         // counters by source
+	echo     []bool          // by source: it sends nothing but parameters
+	lists    [][]int32       // frames by source; nil until someone asks
+
+	at        int               // the frame being counted
+	following sequence.Follower // what its counter goes on with
+	ahead     ahead
 }
 
-// notes is what the findings of a source rest on beyond its account.
+// notes is what is known of a source beyond its account.
 type notes struct {
 	late, duplicate, signed tally
-	silences                []silence
+	repeats                 int  // frames with the number of the one before
+	manyfold                int  // frames equal to manyCopies others or more
+	gaps                    int  // late frames may have closed some
+	mavlink                 bool // it numbers MAVLink frames
+	paused                  bool // longer than a sender may without being called silent
+	beats                   beats
+	several                 int // the frame that shows several senders
 }
+
+// manyCopies is more copies of a frame than links and routers make.
+const manyCopies = 3
 
 // tally counts frames and keeps the first.
 type tally struct{ count, first int }
@@ -45,31 +65,36 @@ func (t *tally) add(frame int) {
 	t.count++
 }
 
-type silence struct {
-	frame int // the one that ended it
-	since time.Duration
-}
-
 func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *counting {
 	c := &counting{
 		log: l, plan: plan, resets: epochs.Resets(), copies: sequence.NewCopies(l),
 		of: make([]int, len(l.Streams)), unknown: make([]tally, len(l.Streams)),
-		counters: make([]sequence.Counter, plan.Counters), previous: make([]time.Duration, plan.Counters),
+		hearts: make([]heart, len(l.Streams)), counters: make([]sequence.Counter, plan.Counters), previous: make([]time.Duration, plan.Counters),
 		index: map[flight.Source]int{},
 	}
+	c.following = c.next
 	for _, g := range plan.Groups {
 		at, ok := c.index[g.Source]
 		if !ok {
 			at = len(c.sources)
 			c.index[g.Source] = at
-			c.sources = append(c.sources, Source{Source: g.Source, PerMessage: g.PerMessage, Reliable: true})
+			c.sources = append(c.sources, Source{Source: g.Source, PerMessage: g.PerMessage, Reliable: true, Senders: 1})
 		}
 		c.sources[at].judge(g)
 	}
 	c.notes, c.members = make([]notes, len(c.sources)), make([][]int, len(c.sources))
+	c.echo = slices.Repeat([]bool{true}, len(c.sources))
+	for _, g := range plan.Groups {
+		n := &c.notes[c.index[g.Source]]
+		n.mavlink = n.mavlink || g.Numbered && !g.NavLink
+	}
 	seen := make([]bool, plan.Counters)
 	for s, stream := range l.Streams {
 		c.of[s] = c.index[stream.Source]
+		c.hearts[s] = heartOf(stream)
+		if stream.Message.Name != "PARAM_VALUE" {
+			c.echo[c.of[s]] = false
+		}
 		if n := plan.Of[s]; n != sequence.None && !seen[n] {
 			seen[n] = true
 			c.members[c.of[s]] = append(c.members[c.of[s]], n)
@@ -99,53 +124,121 @@ func (s *Source) judge(g sequence.Group) {
 	}
 }
 
+// framesOf lists the frames of a source.
+func (c *counting) framesOf(source flight.Source) []int32 {
+	if c.lists == nil {
+		c.lists = make([][]int32, len(c.sources))
+		for k := range c.lists {
+			c.lists[k] = make([]int32, 0, c.sources[k].Frames)
+		}
+		for i, stream := range c.log.Frames.Stream {
+			k := c.of[stream]
+			c.lists[k] = append(c.lists[k], int32(i))
+		}
+	}
+	return c.lists[c.index[source]]
+}
+
 func (c *counting) frame(i int) {
 	at := c.of[c.log.Frames.Stream[i]]
 	src, n := &c.sources[at], &c.notes[at]
 	t := c.log.Frames.Time[i]
-	src.seen(t, i, n)
+	src.seen(t, n)
 	c.countWire(i, n)
+	if h := c.hearts[c.log.Frames.Stream[i]]; h.kind != nil {
+		payload := c.log.Payload(i)
+		n.beats.add(vehicle.OfHeartbeat(uint8(h.kind.Bits(payload, 0)), uint8(h.autopilot.Bits(payload, 0))), i)
+	}
 	if c.resets[i] {
 		for _, k := range c.members[at] {
 			c.counters[k].Reset()
 		}
 	}
-	counter := c.plan.Of[c.log.Frames.Stream[i]]
-	frozen := counter == sequence.None && c.log.Wire(i) != flight.NavLink1
-	switch {
-	case frozen:
-		// Numbers that stand still cannot tell a copy from a frame like the one before.
-	case c.copies.Copy(i):
-		src.Duplicate++
-		n.duplicate.add(i)
-		c.outOfOrder = append(c.outOfOrder, uint32(i))
+	c.at = i
+	switch counter := c.plan.Of[c.log.Frames.Stream[i]]; {
 	case counter != sequence.None:
 		c.number(src, n, counter, i)
+	case c.log.Wire(i) != flight.NavLink1:
+		// Numbers that stand still cannot tell a copy from a frame like the one before.
+	default:
+		if c.copies.Of(i, 0) > 0 {
+			c.twice(src, n, i)
+		}
+		c.copies.Add(i, 0)
 	}
 }
 
-func (s *Source) seen(t time.Duration, i int, n *notes) {
+// twice takes a frame for a copy.
+func (c *counting) twice(src *Source, n *notes, i int) {
+	src.Duplicate++
+	n.duplicate.add(i)
+	c.outOfOrder, c.copied = append(c.outOfOrder, uint32(i)), append(c.copied, uint32(i))
+}
+
+func (s *Source) seen(t time.Duration, n *notes) {
 	if s.Frames == 0 {
 		s.First = t
 	} else if d := t - s.Last; d > 0 {
 		if d > s.Silence {
 			s.Silence, s.SilenceAt = d, s.Last
 		}
-		if d > minSilence {
-			n.silences = append(n.silences, silence{i, s.Last})
-		}
+		n.paused = n.paused || d > gap.ShortestSilence
 	}
 	s.Frames++
 	s.Last = t
 }
 
+// reach is how many frames behind one those of its counter are looked for.
+const reach = 512
+
+// next finds the numbers that the counter of the present frame goes on with.
+func (c *counting) next(k int) (number uint8, ok bool) {
+	if c.ahead.of != c.at {
+		c.ahead.of, c.ahead.looked, c.ahead.numbers = c.at, c.at, c.ahead.numbers[:0]
+	}
+	f := &c.log.Frames
+	counter := c.plan.Of[f.Stream[c.at]]
+	for k >= len(c.ahead.numbers) {
+		c.ahead.looked++
+		i := c.ahead.looked
+		if i >= min(c.at+reach, f.Len()) || c.resets[i] {
+			c.ahead.looked--
+			return 0, false
+		}
+		if c.plan.Of[f.Stream[i]] == counter {
+			c.ahead.numbers = append(c.ahead.numbers, f.Seq[i])
+		}
+	}
+	return c.ahead.numbers[k], true
+}
+
+// ahead is what follows a frame, as far as it was looked for.
+type ahead struct {
+	of, looked int
+	numbers    []uint8
+}
+
 func (c *counting) number(src *Source, n *notes, counter, i int) {
-	t := c.log.Frames.Time[i]
-	o := c.counters[counter].Next(c.log.Frames.Seq[i], t, len(src.Gaps))
+	t, seq, k := c.log.Frames.Time[i], c.log.Frames.Seq[i], &c.counters[counter]
+	place, _ := k.Behind(seq, t, nil)
+	if copies := c.copies.Of(i, place); copies > 0 {
+		if _, old := k.Behind(seq, t, c.following); old {
+			if copies >= manyCopies {
+				n.manyfold++
+			}
+			c.twice(src, n, i)
+			c.copies.Add(i, place)
+			return
+		}
+	}
+	o := k.Next(seq, t, len(src.Gaps), c.following)
 	switch o.Verdict {
 	case sequence.Gap:
+		n.gaps++
 		src.Gaps = append(src.Gaps, Gap{Frame: i, Since: c.previous[counter], Lost: o.Missing})
 		src.Lost += o.Missing
+	case sequence.Repeat:
+		n.repeats++
 	case sequence.Late:
 		src.Late++
 		n.late.add(i)
@@ -155,6 +248,7 @@ func (c *counting) number(src *Source, n *notes, counter, i int) {
 			src.Lost--
 		}
 	}
+	c.copies.Add(i, o.Place)
 	c.previous[counter] = t
 }
 

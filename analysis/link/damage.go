@@ -2,76 +2,52 @@ package link
 
 import (
 	"fmt"
-	"strconv"
 
 	"postflight/analysis/internal/few"
 	"postflight/decode/flight"
-	"postflight/decode/scan"
 )
 
-// shownText is how much of a text between frames a finding quotes, in bytes.
-const shownText = 80
-
-// smallJunk is the length in bytes up to which a run of junk is no more than one
-// packet gone wrong: the loss finding tells what that cost.
-const smallJunk = 280
-
-// damageFindings says what lies between the frames.
+// damageFindings says what lies between the frames, and what did it. Where one
+// cause explains it all, the places are remarks beside that cause.
 func (c *counting) damageFindings(list *few.List) {
-	type sender struct {
-		source  flight.Source
-		message *flight.Message
+	causes := c.causes()
+	told := len(causes) > 0
+	for _, f := range causes {
+		list.Add(string(f.Kind)+" cause", f)
 	}
-	failed := map[sender]*flight.Damage{}
-	count := map[sender]int{}
-	var order []sender
 	for i := range c.log.Damage {
 		d := &c.log.Damage[i]
-		switch {
-		case d.Kind == flight.Junk:
+		switch d.Kind {
+		case flight.Junk:
 			f := c.junkFinding(d)
-			list.Add(string(f.Kind)+d.Reason, f)
-		case d.Kind == flight.Tail:
-			c.tailFinding(list, d)
-		case d.Frame > 0 && d.Message != nil:
-			key := sender{d.Source, d.Message}
-			if failed[key] == nil {
-				failed[key] = d
-				order = append(order, key)
+			if told {
+				f.Severity = flight.Info
 			}
-			count[key]++
+			list.Add(string(f.Kind)+d.Reason, f)
+		case flight.Tail:
+			c.tailFinding(list, d)
 		}
 	}
-	for _, key := range order {
-		d := failed[key]
-		list.Add(string(flight.FrameCRC), flight.Finding{
-			Kind: flight.FrameCRC, Severity: flight.Warning, Source: key.source.String(), Time: d.Time, Span: d.Span,
-			Text: fmt.Sprintf("%s of %s from %s arrived damaged: the checksum does not hold.",
-				frames(count[key]), key.message.Name, key.source),
-		})
+	for _, f := range c.checksumFindings() {
+		if told && f.Kind == flight.FrameCRC {
+			f.Severity = flight.Info
+		}
+		list.Add(string(f.Kind), f)
 	}
 }
 
-func (c *counting) junkFinding(d *flight.Damage) flight.Finding {
-	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Warning, Time: d.Time, Span: d.Span}
-	switch d.Reason {
-	case scan.ReasonText:
-		f.Kind, f.Severity = flight.ConsoleText, flight.Info
-		text, more := c.log.Data[d.Offset:d.End()], ""
-		if len(text) > shownText {
-			text, more = text[:shownText], " and more"
-		}
-		f.Text = fmt.Sprintf("Text between the frames: %s%s", strconv.QuoteToASCII(string(text)), more)
-	case scan.ReasonZeros:
-		f.Kind = flight.ZeroRun
-		f.Text = fmt.Sprintf("%d bytes are zero.", d.Length)
-	default:
-		f.Text = fmt.Sprintf("%d bytes of junk: %s.", d.Length, d.Reason)
-		if d.Length <= smallJunk {
-			f.Severity = flight.Info
+// causes are the findings that explain the damage of the whole log.
+func (c *counting) causes() []flight.Finding {
+	if c.wire.JunkBytes+c.wire.CRCFailedBytes == 0 {
+		return nil
+	}
+	var out []flight.Finding
+	for _, look := range []func() (flight.Finding, bool){c.textMode, c.noise, c.foreign} {
+		if f, ok := look(); ok {
+			out = append(out, f)
 		}
 	}
-	return f
+	return out
 }
 
 // tailFinding tells of a cut end unless the container has told already.
@@ -83,6 +59,13 @@ func (c *counting) tailFinding(list *few.List, d *flight.Damage) {
 	}
 	list.Add(string(flight.TruncatedTail), flight.Finding{
 		Kind: flight.TruncatedTail, Severity: flight.Warning, Time: d.Time, Span: d.Span,
-		Text: fmt.Sprintf("The last %d bytes cannot be read: %s.", d.Length, d.Reason),
+		Text: fmt.Sprintf("The last %s cannot be read: %s.", numberOf(int(d.Length), "byte"), d.Reason),
 	})
+}
+
+func numberOf(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"time"
 
+	"postflight/analysis/gap"
 	"postflight/analysis/internal/few"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
 )
 
 const (
-	minSilence    = 2 * time.Second // nothing shorter is called a gap in time
-	silenceFactor = 10              // nor is one shorter than so many mean intervals
-	manyLost      = 0.01            // share of frames lost from which it matters
+	// manyLost is the share of frames lost from which it matters.
+	manyLost = 0.01
+	// routed is one of how many frames doubled tells of a second way.
+	routed = 5
 )
 
 // findings says what a person should know of the account.
@@ -26,7 +28,7 @@ func (c *counting) findings() []flight.Finding {
 	}
 	for s := range c.unknown {
 		if u := c.unknown[s]; u.count > 0 {
-			f := c.at(flight.UnknownMessage, flight.Info, c.log.Streams[s].Source, u.first)
+			f := c.on(flight.UnknownMessage, flight.Info, c.log.Streams[s].Source, u.first)
 			f.Text = fmt.Sprintf("%s sent %s of message %d, which no dialect here knows; their checksums could not be verified.",
 				f.Source, frames(u.count), c.log.Streams[s].Message.ID)
 			list.Add(string(f.Kind), f)
@@ -36,8 +38,8 @@ func (c *counting) findings() []flight.Finding {
 	return list.Findings()
 }
 
-// at starts a finding that rests on a frame.
-func (c *counting) at(kind flight.Kind, severity flight.Severity, source flight.Source, frame int) flight.Finding {
+// on starts a finding that rests on a frame.
+func (c *counting) on(kind flight.Kind, severity flight.Severity, source flight.Source, frame int) flight.Finding {
 	return flight.Finding{
 		Kind: kind, Severity: severity, Source: source.String(),
 		Time: c.log.Frames.Time[frame], Span: c.log.Pieces(frame)[0],
@@ -47,6 +49,11 @@ func (c *counting) at(kind flight.Kind, severity flight.Severity, source flight.
 func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 	if s.Lost > 0 {
 		list.Add("loss", c.lossFinding(s))
+	}
+	if s.Senders > 1 {
+		f := c.on(flight.SeveralSenders, flight.Warning, s.Source, n.several)
+		f.Text = fmt.Sprintf("%s is not one sender: %s. What was lost of it cannot be told.", f.Source, s.Why)
+		list.Add(string(f.Kind), f)
 	}
 	for _, t := range []struct {
 		tally tally
@@ -58,29 +65,45 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 		{n.signed, flight.SignedFrames, "%s signs its messages (%s). The signatures were not verified."},
 	} {
 		if t.tally.count > 0 {
-			f := c.at(t.kind, flight.Info, s.Source, t.tally.first)
+			f := c.on(t.kind, flight.Info, s.Source, t.tally.first)
 			f.Text = fmt.Sprintf(t.text, f.Source, frames(t.tally.count))
+			if t.kind == flight.Duplicate && t.tally.count*routed >= s.Frames {
+				f.Text += " So many come of a router or of a second link."
+			}
 			list.Add(string(t.kind), f)
 		}
 	}
-	for _, q := range n.silences {
-		length := c.log.Frames.Time[q.frame] - q.since
-		if rate := s.Rate(); length.Seconds()*rate < silenceFactor {
-			continue
+	if n.paused {
+		c.silences(list, s)
+	}
+}
+
+// silences tells of the times a source was not heard, far above its own rate.
+func (c *counting) silences(list *few.List, s *Source) {
+	at := c.framesOf(s.Source)
+	times := make([]time.Duration, len(at))
+	for k, i := range at {
+		times[k] = c.log.Frames.Time[i]
+	}
+	for _, k := range gap.Breaks(times, gap.Silence(times)) {
+		length := times[k] - times[k-1]
+		f := c.on(flight.TimeGap, flight.Warning, s.Source, int(at[k]))
+		f.Time = times[k-1]
+		f.Text = fmt.Sprintf("Nothing came from %s for %.1f s.", s.Source, length.Seconds())
+		if s.Source == 0 {
+			f.Text = fmt.Sprintf("Nothing was recorded for %.1f s.", length.Seconds())
 		}
-		f := c.at(flight.TimeGap, flight.Warning, s.Source, q.frame)
-		f.Time = q.since
-		f.Text = fmt.Sprintf("Nothing came from %s for %.1f s.", sourceName(s.Source), length.Seconds())
+		if due := int(length.Seconds() * s.Rate()); due >= countTo && c.counts(s) {
+			f.Text += fmt.Sprintf(" At its rate about %d frames are missing there; its sequence, which counts to %d, cannot show how many.", due, countTo)
+		}
 		list.Add(string(flight.TimeGap), f)
 	}
 }
 
-func sourceName(s flight.Source) string {
-	if s == 0 {
-		return "the simulator"
-	}
-	return s.String()
-}
+// countTo is how many frames a sequence tells apart.
+const countTo = 256
+
+func (c *counting) counts(s *Source) bool { return s.Reliable && len(c.members[c.index[s.Source]]) > 0 }
 
 // lossFinding points to the second in which most was lost.
 func (c *counting) lossFinding(s *Source) flight.Finding {
@@ -89,10 +112,10 @@ func (c *counting) lossFinding(s *Source) flight.Finding {
 	if s.Loss() >= manyLost {
 		severity = flight.Warning
 	}
-	f := c.at(flight.Lost, severity, s.Source, worst.Frame)
+	f := c.on(flight.Lost, severity, s.Source, worst.Frame)
 	f.Time = worst.Since
-	f.Text = fmt.Sprintf("%s: %s of %d lost, %.1f %%. Most in one second: %d, after %.2f s.",
-		f.Source, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, 100*s.Loss(), most, worst.Since.Seconds())
+	f.Text = fmt.Sprintf("%s: %s of %d lost, %.1f %%. Most within one second: %d.",
+		f.Source, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, 100*s.Loss(), most)
 	return f
 }
 
@@ -115,7 +138,7 @@ func worstSecond(l *flight.Log, gaps []Gap) (worst Gap, most int) {
 // constantFindings tells of numbers that stand still.
 func (c *counting) constantFindings(list *few.List, g *sequence.Group) {
 	say := func(what string, first int) {
-		f := c.at(flight.ConstantSequence, flight.Info, g.Source, first)
+		f := c.on(flight.ConstantSequence, flight.Info, g.Source, first)
 		f.Text = fmt.Sprintf("Every %s of %s has sequence %d: its loss cannot be counted.", what, g.Source, c.log.Frames.Seq[first])
 		list.Add(string(f.Kind), f)
 	}

@@ -22,15 +22,23 @@ type Source struct {
 	Duplicate   int
 	Restarts    int
 	CRCFailed   int // damaged frames whose header still names the source
+	Senders     int // counters that ran side by side under its id; 1 is the usual
 	PerMessage  bool
-	Reliable    bool   // the sequence can be trusted to show loss
+	Reliable    bool   // the sequence can be trusted to show loss; else Lost is 0
 	Why         string // why not, or what to keep in mind
 	First, Last time.Duration
 
 	Silence   time.Duration // the longest between two frames
 	SilenceAt time.Duration // log time at which it began
 
-	Gaps []Gap // in file order
+	Gaps   []Gap    // in file order
+	GapsBy []Reveal // most lost first
+}
+
+// Reveal is how much the frames of one message showed to be lost before them.
+type Reveal struct {
+	Message string
+	Lost    int
 }
 
 // Gap is a run of numbers that did not come in order.
@@ -100,5 +108,6 @@ func Count(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *Result {
 	for i := range l.Damage {
 		c.damage(&l.Damage[i])
 	}
+	c.judge()
 	return &Result{Sources: c.sources, Wire: c.wire, Findings: c.findings(), OutOfOrder: c.outOfOrder, log: l}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"sort"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,11 +26,13 @@ type arrival struct {
 // mix is a random flight over a bad link, and what was done to it. Faults keep
 // away from the reboot, where no counter could show them.
 func mix(random *rand.Rand) (*flight.Log, tally) {
-	const quiet = 40
-	n := 200 + random.IntN(600)
+	step := []time.Duration{10, 20, 40}[random.IntN(3)] * time.Millisecond
+	mostLate := min(180, int(1500*time.Millisecond/step))
+	quiet := mostLate + 20
+	n := 1200 + random.IntN(600)
 	reboot := n + quiet
 	if random.IntN(2) == 0 {
-		reboot = 100 + random.IntN(n-150)
+		reboot = 400 + random.IntN(n-600)
 	}
 	loss, late, twice := 0.1*random.Float64(), 0.1*random.Float64(), 0.1*random.Float64()
 	start := random.IntN(256)
@@ -38,12 +41,12 @@ func mix(random *rand.Rand) (*flight.Log, tally) {
 	type span struct{ first, last, arrived int }
 	spans := [2]span{{first: -1}, {first: -1}}
 	for i := range n {
-		boot, number, ms := 0, start+i, 100000+40*i
+		boot, number, ms := 0, start+i, 100000+int(step/time.Millisecond)*i
 		if i >= reboot {
-			boot, number, ms = 1, i-reboot, 40*(i-reboot)+20
+			boot, number, ms = 1, i-reboot, int(step/time.Millisecond)*(i-reboot)+20
 			want.restarts = 1
 		}
-		at := time.Duration(i) * 40 * time.Millisecond
+		at := time.Duration(i) * step
 		a := arrival{at: at, copy: -1, sent: i, frame: logtest.Frame{Message: logtest.Attitude, Seq: uint8(number), Value: float64(ms)}}
 		faulty := i > quiet && i < n-quiet && (i < reboot-quiet || i > reboot+quiet)
 		p := random.Float64()
@@ -51,7 +54,7 @@ func mix(random *rand.Rand) (*flight.Log, tally) {
 		case faulty && p < loss:
 			continue
 		case faulty && p < loss+late:
-			a.at += time.Duration(1+random.IntN(20))*40*time.Millisecond + time.Millisecond
+			a.at += time.Duration(1+random.IntN(mostLate))*step + time.Millisecond
 		case faulty && p < loss+late+twice:
 			c := a
 			c.at, c.copy = at+time.Duration(random.IntN(900))*time.Millisecond+2, i
@@ -99,8 +102,8 @@ func slowly(l *flight.Log) tally {
 	var out tally
 	f := &l.Frames
 	equalBefore := func(i int) bool {
-		for k := range i {
-			if f.Time[i]-f.Time[k] <= time.Second && bytes.Equal(l.Frame(i), l.Frame(k)) {
+		for k := i - 1; k >= 0 && f.Time[i]-f.Time[k] <= time.Second; k-- {
+			if bytes.Equal(l.Frame(i), l.Frame(k)) {
 				return true
 			}
 		}
@@ -146,6 +149,32 @@ func slowly(l *flight.Log) tally {
 		last, started = f.Seq[i], true
 	}
 	return out
+}
+
+func TestLossThatNoCounterCanShowIsSaidAsASilence(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for k := range 100 {
+		hole := 256 * (1 + random.IntN(3))
+		step := time.Duration(10+random.IntN(30)) * time.Millisecond
+		at, lost := 100+random.IntN(500), 0
+		var b logtest.Builder
+		for i := range 800 {
+			number := i
+			if i >= at {
+				number += hole
+			}
+			if i > 10 && i != at-1 && i != at && i < 790 && random.Float64() < 0.03 {
+				lost++
+				continue
+			}
+			b.Add(logtest.Frame{At: time.Duration(number) * step, Message: logtest.Attitude, Seq: uint8(number), Fresh: true})
+		}
+		r := count(b.Log())
+		f := find(r, flight.TimeGap)
+		if s := r.Of(autopilot); s.Lost != lost || len(f) != 1 || !strings.Contains(f[0].Text, "cannot show how many") && hole > 300 {
+			t.Fatalf("mix %d, a hole of %d every %v: %d lost of %d, findings %+v", k, hole, step, s.Lost, lost, f)
+		}
+	}
 }
 
 func TestRandomMixesAreCountedAsTheyWereMade(t *testing.T) {

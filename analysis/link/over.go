@@ -21,7 +21,7 @@ type Series struct {
 func (r *Result) Over(from, to time.Duration, buckets int, sources ...flight.Source) Series {
 	buckets = max(1, buckets)
 	s := Series{
-		From: from, Bucket: max(1, (to-from+time.Duration(buckets))/time.Duration(buckets)),
+		From: from, Bucket: max(1, (to-from)/time.Duration(buckets)+1),
 		Received: make([]int, buckets), Lost: make([]int, buckets), CRCFailed: make([]int, buckets),
 		Junk: make([]int64, buckets),
 	}

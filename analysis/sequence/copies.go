@@ -15,35 +15,54 @@ const (
 )
 
 // Copies tells frames that came twice. Equal bytes include the sender, the
-// message and the number.
+// message and the number, but a fast sender uses a number several times a
+// second: a copy also has the place of what it copies.
 type Copies struct {
 	log    *flight.Log
-	recent map[uint32][]int32 // by stream and number, in file order
+	recent map[uint32][]placed // by stream and number, in file order
 	a, b   []byte
+}
+
+type placed struct {
+	frame int32
+	place int
 }
 
 // NewCopies starts at the beginning of a log.
 func NewCopies(l *flight.Log) *Copies {
-	return &Copies{log: l, recent: map[uint32][]int32{}}
+	return &Copies{log: l, recent: map[uint32][]placed{}}
 }
 
-// Copy reports whether frame i equals a frame of the last second. Frames are to
-// be offered in file order, each once.
-func (c *Copies) Copy(i int) bool {
+// Of counts the frames of the last second that frame i equals and that have the
+// place given.
+func (c *Copies) Of(i, place int) int {
 	f := &c.log.Frames
-	key := uint32(f.Stream[i])<<8 | uint32(f.Seq[i])
+	key := c.key(i)
 	recent := c.recent[key]
 	first := max(0, len(recent)-copyDepth+1)
-	for first < len(recent) && f.Time[i]-f.Time[recent[first]] > copyLimit {
+	for first < len(recent) && f.Time[i]-f.Time[recent[first].frame] > copyLimit {
 		first++
 	}
 	recent = append(recent[:0], recent[first:]...)
-	equal := false
-	for k := len(recent) - 1; k >= 0 && !equal; k-- {
-		equal = c.equal(i, int(recent[k]))
+	c.recent[key] = recent
+	equal := 0
+	for k := len(recent) - 1; k >= 0; k-- {
+		if recent[k].place == place && c.equal(i, int(recent[k].frame)) {
+			equal++
+		}
 	}
-	c.recent[key] = append(recent, int32(i))
 	return equal
+}
+
+// Add remembers frame i, whose place is known. Frames are added in file order,
+// each once, after Of was asked for it.
+func (c *Copies) Add(i, place int) {
+	key := c.key(i)
+	c.recent[key] = append(c.recent[key], placed{int32(i), place})
+}
+
+func (c *Copies) key(i int) uint32 {
+	return uint32(c.log.Frames.Stream[i])<<8 | uint32(c.log.Frames.Seq[i])
 }
 
 func (c *Copies) equal(i, k int) bool {

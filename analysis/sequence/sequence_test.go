@@ -14,7 +14,7 @@ func count(numbers ...int) (lost, late int) {
 	var c sequence.Counter
 	var gaps []int
 	for i, n := range numbers {
-		switch o := c.Next(uint8(n), time.Duration(i)*10*time.Millisecond, len(gaps)); o.Verdict {
+		switch o := c.Next(uint8(n), time.Duration(i)*10*time.Millisecond, len(gaps), nil); o.Verdict {
 		case sequence.Gap:
 			gaps = append(gaps, o.Missing)
 		case sequence.Late:
@@ -63,9 +63,9 @@ func TestANumberIsLateForTwoSeconds(t *testing.T) {
 		want  sequence.Verdict
 	}{{sequence.LateLimit, sequence.Late}, {sequence.LateLimit + 1, sequence.Gap}} {
 		var counter sequence.Counter
-		counter.Next(1, 0, 0)
-		counter.Next(3, 0, 0)
-		if o := counter.Next(2, c.after, 1); o.Verdict != c.want {
+		counter.Next(1, 0, 0, nil)
+		counter.Next(3, 0, 0, nil)
+		if o := counter.Next(2, c.after, 1, nil); o.Verdict != c.want {
 			t.Errorf("after %v: %+v", c.after, o)
 		}
 	}
@@ -73,12 +73,12 @@ func TestANumberIsLateForTwoSeconds(t *testing.T) {
 
 func TestANumberThatComesRoundAgainIsNotLate(t *testing.T) {
 	var counter sequence.Counter
-	counter.Next(0, 0, 0)
-	counter.Next(2, 0, 0) // 1 is missing
+	counter.Next(0, 0, 0, nil)
+	counter.Next(2, 0, 0, nil) // 1 is missing
 	for n := 3; n < 256; n++ {
-		counter.Next(uint8(n), time.Duration(n)*time.Millisecond, 0)
+		counter.Next(uint8(n), time.Duration(n)*time.Millisecond, 0, nil)
 	}
-	if o := counter.Next(1, 300*time.Millisecond, 1); o.Verdict != sequence.Gap || o.Missing != 1 {
+	if o := counter.Next(1, 300*time.Millisecond, 1, nil); o.Verdict != sequence.Gap || o.Missing != 1 {
 		t.Errorf("got %+v", o)
 	}
 }
@@ -125,5 +125,91 @@ func TestFewMessagesSeenOnceAreNotCountersOfTheirOwn(t *testing.T) {
 	}
 	if g := sequence.MakePlan(b.Log()).Groups[0]; g.PerMessage {
 		t.Error("each message got a counter")
+	}
+}
+
+// after follows a counter through numbers 10 ms apart and gives the one that
+// comes next, which the others follow.
+func after(numbers []int, pause time.Duration, next int, then ...int) sequence.Outcome {
+	var c sequence.Counter
+	t := time.Duration(0)
+	for _, n := range numbers {
+		t += 10 * time.Millisecond
+		c.Next(uint8(n), t, 7, nil)
+	}
+	return c.Next(uint8(next), t+pause, 8, func(k int) (uint8, bool) {
+		if k >= len(then) {
+			return 0, false
+		}
+		return uint8(then[k]), true
+	})
+}
+
+func upTo(first, last int) []int {
+	var out []int
+	for n := first; n <= last; n++ {
+		out = append(out, n)
+	}
+	return out
+}
+
+func TestWhatFollowsTellsALateFrameFromAJumpAhead(t *testing.T) {
+	gap := append(upTo(0, 9), upTo(60, 230)...) // 10 to 59 are missing
+	for _, c := range []struct {
+		name    string
+		numbers []int
+		pause   time.Duration
+		next    int
+		then    []int
+		want    sequence.Verdict
+	}{
+		{"far behind, too soon to be ahead", gap, 10 * time.Millisecond, 58, upTo(59, 240), sequence.Late},
+		{"far behind, and nothing follows", gap, 300 * time.Millisecond, 58, nil, sequence.Gap},
+		{"far behind, and the sequence goes on", gap, 300 * time.Millisecond, 20, []int{231, 232}, sequence.Late},
+		{"a burst of late ones", gap, 300 * time.Millisecond, 20, []int{21, 22, 23, 24, 231, 232}, sequence.Late},
+		{"ahead, as what follows is", gap, 300 * time.Millisecond, 20, upTo(21, 240), sequence.Gap},
+		{"near behind", append(upTo(0, 200), upTo(221, 230)...), 10 * time.Millisecond, 210, nil, sequence.Late},
+		{"near behind after a long silence, when it may have come round", append(upTo(0, 200), upTo(221, 230)...), 1500 * time.Millisecond, 210, upTo(211, 240), sequence.Gap},
+		{"the same, and the sequence goes on", append(upTo(0, 200), upTo(221, 230)...), 1500 * time.Millisecond, 210, []int{231, 232}, sequence.Late},
+	} {
+		if o := after(c.numbers, c.pause, c.next, c.then...); o.Verdict != c.want {
+			t.Errorf("%s: %+v", c.name, o)
+		}
+	}
+}
+
+func TestPlacesOfOneRunCountOn(t *testing.T) {
+	var c sequence.Counter
+	for n := range 1000 {
+		if o := c.Next(uint8(n), time.Duration(n)*time.Millisecond, 0, nil); o.Place != n {
+			t.Fatalf("place of %d: %d", n, o.Place)
+		}
+	}
+}
+
+func TestTracksThatRunAbreastAreCounted(t *testing.T) {
+	for _, k := range []int{1, 2, 5, 16} {
+		var s sequence.Tracks
+		for i := range 3000 {
+			s.Add(uint8(i/k+17*(i%k)), 0, time.Duration(i)*time.Millisecond)
+		}
+		if s.Starts != k || s.Abreast() != k || len(s.Kinds()) != 1 {
+			t.Errorf("%d tracks: %d started, %d abreast", k, s.Starts, s.Abreast())
+		}
+	}
+}
+
+func TestOneTrackWithGapsIsNotSeveral(t *testing.T) {
+	var s sequence.Tracks
+	gaps := 0
+	for i := range 3000 {
+		if i%20 != 0 {
+			s.Add(uint8(i), 0, time.Duration(i)*10*time.Millisecond)
+		} else {
+			gaps++
+		}
+	}
+	if s.Starts*2 < gaps {
+		t.Errorf("%d starts for %d gaps", s.Starts, gaps)
 	}
 }

@@ -32,18 +32,24 @@ var leaps = [...]struct {
 	{2012, time.July}, {2015, time.July}, {2017, time.January},
 }
 
+// leapStarts are the same days, as GPS receivers count time.
+var leapStarts = func() (out [len(leaps)]time.Duration) {
+	for i, leap := range leaps {
+		day := time.Date(leap.year, leap.month, 1, 0, 0, 0, 0, time.UTC)
+		out[i] = day.Sub(gpsEpoch) + time.Duration(i+1)*time.Second
+	}
+	return out
+}()
+
 // UTC is the time that a GPS receiver gives as a week, counted from 6 January
 // 1980 without rollover, and a time into it.
 func UTC(weeks int, into time.Duration) time.Time {
-	gps := gpsEpoch.Add(time.Duration(weeks)*week + into)
-	ahead := 0
-	for i, leap := range leaps {
-		from := time.Date(leap.year, leap.month, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(i+1) * time.Second)
-		if !gps.Before(from) {
-			ahead = i + 1
-		}
+	gps := time.Duration(weeks)*week + into
+	ahead := len(leapStarts)
+	for ahead > 0 && gps < leapStarts[ahead-1] {
+		ahead--
 	}
-	return gps.Add(-time.Duration(ahead) * time.Second)
+	return gpsEpoch.Add(gps - time.Duration(ahead)*time.Second)
 }
 
 // unroll adds the rollovers that a receiver has forgotten.
@@ -111,33 +117,41 @@ func (d *decoder) anchors(s *flight.Stream) []anchor {
 
 const fix3D = 3
 
+// allAnchors reads the records one by one: columns would need the rows of all
+// streams, which few logs that are opened are asked for.
 func (d *decoder) allAnchors(s *flight.Stream) []anchor {
 	m := s.Message
-	weeks, into := d.log.Column(s, m.Field("GWk"), 0), d.log.Column(s, m.Field("GMS"), 0)
+	weeks, into := m.Field("GWk"), m.Field("GMS")
 	if weeks == nil || into == nil {
-		weeks, into = d.log.Column(s, m.Field("Week"), 0), d.log.Column(s, m.Field("TimeMS"), 0)
+		weeks, into = m.Field("Week"), m.Field("TimeMS")
 	}
 	if weeks == nil || into == nil || len(d.stretches) == 0 {
 		return nil
 	}
-	status, boot := d.log.Column(s, m.Field("Status"), 0), clockOf(m)
+	status, boot := m.Field("Status"), clockOf(m)
 	var out []anchor
 	k := 0
-	for row, frame := range weeks.Frame {
-		for k+1 < len(d.stretches) && d.stretches[k+1].frame <= int(frame) {
+	for frame, stream := range d.log.Frames.Stream {
+		if stream != s.Index {
+			continue
+		}
+		for k+1 < len(d.stretches) && d.stretches[k+1].frame <= frame {
 			k++
 		}
-		w, ms := weeks.Value[row], into.Value[row]
-		at := boot.at(d.log.Frame(int(frame)))
+		record := d.log.Frame(frame)
+		w, ms := number(weeks, record), number(into, record)
+		at := boot.at(record)
 		if !(w >= 1 && w <= maxWeek && ms >= 0 && ms < week.Seconds()*1000) || at == noStamp {
 			continue
 		}
 		log := d.stretches[k].log + (at - d.stretches[k].boot)
 		out = append(out, anchor{
-			stretch: k, fixed: status == nil || status.Value[row] >= fix3D,
+			stretch: k, fixed: status == nil || number(status, record) >= fix3D,
 			start:  UTC(unroll(int(w)), time.Duration(ms)*time.Millisecond).Add(-log),
-			rolled: int(w) < firstWeek, frame: int(frame), week: int(w),
+			rolled: int(w) < firstWeek, frame: frame, week: int(w),
 		})
 	}
 	return out
 }
+
+func number(f *flight.Field, record []byte) float64 { return f.Float(f.Bits(record, 0)) }

@@ -136,6 +136,44 @@ func TestAColumnEqualsALoopByHand(t *testing.T) {
 	}
 }
 
+func TestAColumnOfPayloadsOfAnyLengthEqualsReadingOneByOne(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	m := message()
+	payloads := make([][]byte, 700)
+	for i := range payloads {
+		payloads[i] = make([]byte, 1+random.IntN(m.MaxLength))
+		for j := range payloads[i] {
+			payloads[i][j] = byte(random.Uint32())
+		}
+	}
+	for _, record := range []int{1 << 20, 300, 9} {
+		l := logOf(m, payloads, record)
+		for k, c := range l.Columns(l.Streams[0]) {
+			for row, p := range payloads {
+				bits := c.Field.Bits(p, c.Element)
+				if want := c.Field.Float(bits); !same(c.Value[row], want) || c.Bits != nil && c.Bits[row] != bits {
+					t.Fatalf("records of %d, column %d: row %d is %v, want %v", record, k, row, c.Value[row], want)
+				}
+			}
+		}
+	}
+}
+
+func TestAForgottenColumnIsDecodedAnew(t *testing.T) {
+	l := logOf(message(), [][]byte{{5}, {6}}, 0)
+	l.Streams[0].Message.MinLength = 1
+	s := l.Streams[0]
+	f := &s.Message.Fields[0]
+	first := l.Column(s, f, 0)
+	if l.Column(s, f, 0) != first {
+		t.Error("a column is decoded once")
+	}
+	s.Forget()
+	if again := l.Column(s, f, 0); again == first || !reflect.DeepEqual(again, first) || first.Value[1] != 6 {
+		t.Errorf("%v, then %v", first, again)
+	}
+}
+
 func TestValuesBehindTheEndOfAPayloadAreZeroExtended(t *testing.T) {
 	full := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 	for _, c := range types {
@@ -178,6 +216,20 @@ func TestEveryHalf(t *testing.T) {
 		if got := flight.Half(bits); got != want {
 			t.Errorf("%04x: %v, want %v", bits, got, want)
 		}
+	}
+}
+
+func TestShownValuesHaveTheirUnitAndLeaveOutWhatIsNone(t *testing.T) {
+	none := 65535.
+	m := &flight.Message{MaxLength: 2, MinLength: 2, Fields: []flight.Field{{Name: "v", Type: flight.U16, Scale: 1e-3, Invalid: &none}}}
+	l := logOf(m, [][]byte{{0xE8, 3}, {255, 255}, {0, 0}}, 0)
+	c := l.Column(l.Streams[0], &m.Fields[0], 0)
+	if got := c.Shown(); got[0] != 1 || !math.IsNaN(got[1]) || got[2] != 0 || c.Value[1] != none {
+		t.Errorf("%v of %v", got, c.Value)
+	}
+	m.Fields[0].Scale, m.Fields[0].Invalid = 0, nil
+	if got := c.Shown(); &got[0] != &c.Value[0] {
+		t.Error("values that are shown as they stand are copied")
 	}
 }
 

@@ -33,6 +33,7 @@ const (
 	JunkRun          Kind = "junk"
 	ConsoleText      Kind = "console-text"
 	ZeroRun          Kind = "zero-run"
+	TextModeDamage   Kind = "text-mode-damage"
 	TruncatedTail    Kind = "truncated-tail"
 	EmptyLog         Kind = "empty-log"
 	Version          Kind = "version"
@@ -41,6 +42,9 @@ const (
 	NoClock          Kind = "no-clock"
 	SignedFrames     Kind = "signed"
 	LateFormat       Kind = "late-format"
+	ClockStepped     Kind = "clock-step"
+	ClockRate        Kind = "clock-rate"
+	Causality        Kind = "causality"
 )
 
 // Finding is one thing a person should know about a log.

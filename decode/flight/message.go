@@ -45,6 +45,11 @@ type Field struct {
 	// Divisor is what the raw number is divided by to give the value on the wire;
 	// 0 where the raw number is that value.
 	Divisor float64
+	// Enum names the values; nil where they are numbers.
+	Enum *Enum
+	// Invalid is the value on the wire of an element that is not known; nil where
+	// there is none. NaN is none anyway.
+	Invalid *float64
 	// Cut finds the bytes of a text field that has no fixed place in the payload;
 	// nil for all others.
 	Cut func(payload []byte) []byte

@@ -20,7 +20,8 @@ type Stream struct {
 	Instance  int
 	Instanced bool
 
-	rows Rows
+	rows      Rows
+	timesOnce sync.Once
 
 	mu      sync.Mutex
 	columns map[columnKey]*Column
@@ -71,9 +72,16 @@ func (s *Stream) Label() string {
 }
 
 // Rows lists the frames of a stream. Those of all streams are found in one pass,
-// once: a damaged log can have as many streams as frames.
+// once: a damaged log can have as many streams as frames. Their times are put
+// beside them for a stream that is asked for.
 func (l *Log) Rows(s *Stream) *Rows {
 	l.rowsOnce.Do(l.findRows)
+	s.timesOnce.Do(func() {
+		s.rows.Time = make([]time.Duration, len(s.rows.Frame))
+		for row, frame := range s.rows.Frame {
+			s.rows.Time[row] = l.Frames.Time[frame]
+		}
+	})
 	return &s.rows
 }
 
@@ -84,12 +92,10 @@ func (l *Log) findRows() {
 	}
 	for i, s := range l.Streams {
 		s.rows.Frame = make([]uint32, 0, counts[i])
-		s.rows.Time = make([]time.Duration, 0, counts[i])
 	}
 	for i, stream := range l.Frames.Stream {
 		rows := &l.Streams[stream].rows
 		rows.Frame = append(rows.Frame, uint32(i))
-		rows.Time = append(rows.Time, l.Frames.Time[i])
 	}
 }
 
@@ -110,8 +116,8 @@ func (l *Log) Column(s *Stream, f *Field, element int) *Column {
 	switch {
 	case f.Rebuilt:
 		c.Value = l.rebuiltLocked(s)[s.Message.rebuiltIndex(f)+element]
-	case s.isBare(f, element):
-		l.fillBare([]*Column{c})
+	case s.hasPlan(f, element):
+		l.fill(s, []*Column{c})
 	default:
 		l.decode(c)
 	}
@@ -122,25 +128,19 @@ func (l *Log) Column(s *Stream, f *Field, element int) *Column {
 	return c
 }
 
+// decode fills a column whose values have no fixed place.
 func (l *Log) decode(c *Column) {
-	f, t := c.Field, c.Field.Type
-	offset := f.Offset + c.Element*t.Size()
-	var buffer []byte
 	for row, frame := range c.Frame {
-		b := l.AppendFrame(buffer, int(frame))
-		if l.Frames.Flags[frame]&Split != 0 {
-			buffer = b
-		}
-		payload := b
-		if !l.Streams[l.Frames.Stream[frame]].Bare {
-			payload = Payload(b)
-		}
-		bits := t.Bits(payload, offset)
-		c.Value[row] = f.Float(bits)
-		if c.Bits != nil {
-			c.Bits[row] = bits
-		}
+		c.set(row, l.Payload(int(frame)))
 	}
+}
+
+// Forget drops the columns decoded so far, to have their memory back. Those that
+// were handed out stay as they are.
+func (s *Stream) Forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.columns, s.rebuilt = nil, nil
 }
 
 func (l *Log) rebuiltLocked(s *Stream) [][]float64 {

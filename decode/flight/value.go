@@ -76,12 +76,11 @@ func (t Type) Bits(payload []byte, offset int) uint64 {
 	}
 }
 
-func truncatedBits(payload []byte, offset, size int) uint64 {
-	var full [8]byte
-	if offset < len(payload) {
-		copy(full[:size], payload[offset:])
+func truncatedBits(payload []byte, offset, size int) (bits uint64) {
+	for i := min(offset+size, len(payload)) - 1; i >= offset; i-- {
+		bits = bits<<8 | uint64(payload[i])
 	}
-	return binary.LittleEndian.Uint64(full[:])
+	return bits
 }
 
 // Int makes raw bits a signed integer; the bits of an unsigned 64-bit value

@@ -17,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"postflight/analysis/gap"
 	"postflight/ui/plot"
 	"postflight/ui/plot/raster"
 	"postflight/ui/theme"
@@ -32,7 +33,7 @@ func sampled(t testing.TB, name, unit string, n int, at func(x float64) float64)
 		times[i] = time.Duration(i) * (100 * time.Second / time.Duration(n-1))
 		values[i] = at(float64(i) / float64(n))
 	}
-	s, err := raster.NewSeries(times, values, raster.GapBreaks(times, raster.GapLimit(times)))
+	s, err := raster.NewSeries(times, values, gap.Breaks(times, gap.Limit(times)))
 	if err != nil {
 		t.Fatal(err)
 	}

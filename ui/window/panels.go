@@ -70,6 +70,9 @@ func (w *Window) buildPanels() {
 		}
 		return place{time: w.flight.Link[i].First}
 	})
+	w.clocks = w.addList("Clocks", "No source tells a time that could be held against another clock.", func(i int) place {
+		return place{time: w.flight.ClockTimes[i]}
+	})
 	w.messages = w.addFiltered("Messages", panel.NewMessages(), func(i int) place {
 		e := &w.flight.Events[i]
 		return place{e.Time, e.Span}
@@ -101,6 +104,7 @@ func (w *Window) fillPanels(f *Flight) {
 	w.findings.SetRows(f.Verdict, panel.FindingRows(f.Findings))
 	w.epochs.SetRows("", panel.EpochRows(f.Epochs))
 	w.link.SetRows("", panel.LinkRows(f.Link))
+	w.clocks.SetRows("", panel.ClockRows(f.Clocks))
 	w.messages.SetRows(f.EventRows)
 	w.parameters.SetRows(f.ParameterRows)
 	w.bytes.SetSource(hex.Data(f.Data), f.ByteMap)

@@ -15,6 +15,7 @@ import (
 	"postflight/analysis/epoch"
 	"postflight/analysis/events"
 	"postflight/analysis/link"
+	"postflight/analysis/timebase"
 	"postflight/decode/flight"
 	"postflight/replay"
 	"postflight/ui/hex"
@@ -85,6 +86,8 @@ type Flight struct {
 	Link     []link.Source
 	HasTruth bool
 
+	Clocks        []timebase.Clock
+	ClockTimes    []time.Duration // where each begins
 	Catalog       *catalog.Catalog
 	Events        []events.Event
 	EventRows     *panel.RowSet // of Events
@@ -123,6 +126,7 @@ type Window struct {
 	findings   *listPanel
 	epochs     *listPanel
 	link       *listPanel
+	clocks     *listPanel
 	messages   *panel.Filtered
 	parameters *panel.Filtered
 	bytes      *hex.Panel

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"postflight/analysis/gap"
 	"postflight/ui/plot/raster"
 )
 
@@ -37,7 +38,7 @@ func randomSeries(t testing.TB, rng *rand.Rand, n int) *raster.Series {
 			values[i] = 1e9 * rng.NormFloat64()
 		}
 	}
-	return newSeries(t, times, values, raster.GapBreaks(times, raster.GapLimit(times))...)
+	return newSeries(t, times, values, gap.Breaks(times, gap.Limit(times))...)
 }
 
 // pixel is the column of time t by exact arithmetic.

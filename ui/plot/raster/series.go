@@ -28,7 +28,7 @@ type run struct {
 
 // NewSeries makes a series of samples at times, which must not decrease, with
 // values of the same number. A new line starts at each sample index in breaks
-// (gaps, ends of epochs; see [GapBreaks], [WrapBreaks] and [MergeBreaks]), which
+// (gaps, ends of epochs; see [WrapBreaks] and [MergeBreaks]), which
 // must be sorted; an index outside the samples is ignored.
 //
 // The series keeps the slices: the caller must not change them afterwards.

@@ -71,22 +71,8 @@ func TestLatestIsTheLastSampleAtOrBefore(t *testing.T) {
 	}
 }
 
-func TestGapLimitFollowsTheStreamsOwnRate(t *testing.T) {
-	for _, c := range []struct {
-		step, want time.Duration
-	}{{ms(1), ms(50)}, {ms(20), ms(80)}, {ms(1000), ms(4000)}} {
-		if got := raster.GapLimit(every(100, c.step)); got != c.want {
-			t.Errorf("limit of samples every %v is %v, want %v", c.step, got, c.want)
-		}
-	}
-	bursts := []time.Duration{0, 0, 0, ms(1000), ms(1000), ms(1000), ms(2000), ms(2000)}
-	if got := raster.GapLimit(bursts); got != ms(4000) {
-		t.Errorf("limit of bursts a second apart is %v, want 4s", got)
-	}
-}
-
 func TestBreaksAreFoundAndMerged(t *testing.T) {
-	gaps := raster.GapBreaks([]time.Duration{0, ms(10), ms(200), ms(210)}, ms(50))
+	gaps := []int{2}
 	wraps := raster.WrapBreaks([]float64{170, 179, -179, -170, math.NaN(), 170}, 180)
 	if got, want := raster.MergeBreaks(wraps, gaps, []int{1}), []int{1, 2}; !slices.Equal(got, want) {
 		t.Errorf("breaks %v, want %v", got, want)

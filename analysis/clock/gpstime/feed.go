@@ -1,0 +1,138 @@
+// Package gpstime takes the date that a vehicle sends from a live link and makes
+// of it what chronyd sets a computer's clock by.
+//
+// A vehicle with a GPS fix sends SYSTEM_TIME (MAVLink common messages): the date,
+// and its time since power-up. It comes late by whatever the link takes, so the
+// date goes through clock.Envelope, which follows the least late.
+package gpstime
+
+import (
+	"time"
+
+	"postflight/analysis/clock"
+	"postflight/analysis/clock/chrony"
+	"postflight/decode/flight"
+	"postflight/decode/mavlink"
+	"postflight/decode/stamp"
+)
+
+// Feed follows the date of one vehicle. Its methods are for one goroutine.
+type Feed struct {
+	// Source is whose date counts; 0 stands for the first autopilot that tells
+	// one, which Source then is.
+	Source flight.Source
+	// Delay is how long even the fastest packet takes. It cannot be told from the
+	// packets, and is added to the date.
+	Delay time.Duration
+
+	Datagrams, Frames, Dates int // taken so far; Frames are intact and known
+	Resets                   int // the vehicle restarted, or its date jumped
+
+	envelope *clock.Envelope
+	links    map[string]*splitter
+	boot     time.Duration
+	astray   int           // readings in a row that the line does not explain
+	sent     time.Duration // host time of the last sample
+	started  bool          // there was one
+}
+
+const (
+	// interval is how often samples are made at most: of dates that come once a
+	// second each. chronyd filters what comes between two of its polls.
+	interval = 900 * time.Millisecond
+	// maxLinks is of how many senders unfinished frames are kept.
+	maxLinks = 64
+	// firstDate is what PX4 and MAVROS take for the earliest date that is one.
+	firstDate = 1_234_567_890 * int64(time.Second)
+	// jump is by how much a date has to leave the line to be another, as after a
+	// new fix, and jumpReadings how often in a row.
+	jump         = int64(time.Second)
+	jumpReadings = 5
+)
+
+// NewFeed makes a feed that goes by the dates of a source, 0 for any autopilot.
+func NewFeed(source flight.Source, delay time.Duration) *Feed {
+	return &Feed{Source: source, Delay: delay, envelope: clock.SixtySecondEnvelope(), links: map[string]*splitter{}}
+}
+
+// Take takes a datagram that came from a sender. host is when, by a clock that
+// nobody sets and that counts from anywhere; now what the clock to be set said.
+// ok is true where it is time for a sample and the date is known well enough.
+func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.Time) (s chrony.Sample, ok bool) {
+	f.Datagrams++
+	fresh := false
+	f.link(from).take(datagram, func(h *mavlink.Header, frame []byte) {
+		f.Frames++
+		if f.read(h, flight.Payload(frame), host) {
+			fresh = true
+		}
+	})
+	if !fresh || f.started && host-f.sent < interval {
+		return chrony.Sample{}, false
+	}
+	e, known := f.envelope.Estimate()
+	if !known || !e.Ready {
+		return chrony.Sample{}, false
+	}
+	f.sent, f.started = host, true
+	date := time.Unix(0, e.ToRemote(int64(host))).Add(f.Delay)
+	return chrony.Sample{Time: now, Offset: date.Sub(now)}, true
+}
+
+// Estimate is how the date lies to the host clock; false while there is none.
+func (f *Feed) Estimate() (clock.Estimate, bool) { return f.envelope.Estimate() }
+
+func (f *Feed) link(from string) *splitter {
+	s := f.links[from]
+	if s == nil {
+		if len(f.links) == maxLinks {
+			clear(f.links)
+		}
+		s = &splitter{}
+		f.links[from] = s
+	}
+	return s
+}
+
+// read takes a date from a message; false where it is not one to go by.
+func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool {
+	const autopilot, systemTime = 1, 2
+	if h.ID != systemTime || f.Source != 0 && h.Source != f.Source || f.Source == 0 && h.Source.Component() != autopilot {
+		return false
+	}
+	unix, boot := h.Message.Field("time_unix_usec"), h.Message.Field("time_boot_ms")
+	us := unix.Bits(payload, 0)
+	if us > (1<<62)/1000 || int64(us)*1000 <= firstDate {
+		return false
+	}
+	f.Source = h.Source
+	f.Dates++
+	up := time.Duration(boot.Bits(payload, 0)) * time.Millisecond
+	if up < f.boot-stamp.BootLimit {
+		f.reset()
+	}
+	f.boot = up
+	return f.push(clock.Pair{Host: int64(host), Remote: int64(us) * 1000})
+}
+
+func (f *Feed) push(p clock.Pair) bool {
+	if e, ok := f.envelope.Estimate(); ok {
+		off := p.Offset() - e.OffsetAt(p.Host)
+		if off > jump || off < -jump {
+			f.astray++
+			if f.astray < jumpReadings {
+				return false
+			}
+			f.reset()
+		}
+	}
+	f.astray = 0
+	f.envelope.Push(p)
+	return true
+}
+
+func (f *Feed) reset() {
+	f.envelope.Reset()
+	f.astray = 0
+	f.Resets++
+}

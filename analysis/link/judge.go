@@ -1,0 +1,86 @@
+package link
+
+import (
+	"fmt"
+	"slices"
+
+	"postflight/decode/flight"
+)
+
+const (
+	// missingShare of a sender's frames missing makes one ask whether they were
+	// ever on this link.
+	missingShare = 0.1
+	// stationSystem is the id of a system from which ground stations count down.
+	stationSystem, otherStation = 255, 253
+)
+
+// judge takes back what numbers seem to show and do not: it says why.
+func (c *counting) judge() {
+	for i := range c.sources {
+		s, n := &c.sources[i], &c.notes[i]
+		if c.echo[i] && !s.Reliable && s.Frames > fewEvents && len(c.members[i]) == 0 {
+			s.Why += ", as a program has that repeats parameters"
+		}
+		switch {
+		case n.repeats*3 >= s.Frames && n.repeats > fewEvents:
+			s.Why = "it gives two frames one number, as some radios do; none of them counts as lost"
+		case s.PerMessage && n.mavlink && len(c.members[i]) > 1:
+			s.Why = "it counts each message apart, as radios do that give two of them one number"
+		}
+		switch {
+		case c.severalSenders(s, n):
+		case !s.Reliable || s.Lost == 0:
+		case c.leftOut(s):
+			s.unknown(fmt.Sprintf("its messages come as regularly as if none were missing, though its numbers skip %.0f %%: "+
+				"the rest went over another link or was left out of the log", 100*s.Loss()))
+		case c.log.Format == flight.TLog && c.isStation(s.Source):
+			s.unknown("it is a ground station: what it sends is logged before the way to the vehicle, and its numbers are shared by all its links")
+		}
+		s.GapsBy = c.reveals(s.Gaps)
+	}
+	c.outOfOrder = slices.DeleteFunc(c.outOfOrder, func(frame uint32) bool {
+		return c.sources[c.of[c.log.Frames.Stream[frame]]].Senders > 1
+	})
+}
+
+// unknown says that the sequence does not tell what was lost.
+func (s *Source) unknown(why string) {
+	s.Reliable, s.Why = false, why
+	s.Lost, s.Gaps = 0, nil
+}
+
+// stationType is MAV_TYPE_GCS.
+const stationType = 6
+
+func (c *counting) isStation(source flight.Source) bool {
+	b := &c.notes[c.index[source]].beats
+	if b.known {
+		return b.first.Type == stationType
+	}
+	return source.System() == stationSystem || source.System() == otherStation
+}
+
+// reveals sums up gaps by the message that showed them.
+func (c *counting) reveals(gaps []Gap) []Reveal {
+	lost := map[string]int{}
+	for _, g := range gaps {
+		if g.Lost > 0 {
+			lost[c.log.Message(g.Frame).Name] += g.Lost
+		}
+	}
+	var out []Reveal
+	for name, n := range lost {
+		out = append(out, Reveal{name, n})
+	}
+	slices.SortFunc(out, func(a, b Reveal) int {
+		if a.Lost != b.Lost {
+			return b.Lost - a.Lost
+		}
+		if a.Message < b.Message {
+			return -1
+		}
+		return 1
+	})
+	return out
+}

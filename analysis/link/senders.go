@@ -1,0 +1,138 @@
+package link
+
+import (
+	"fmt"
+	"slices"
+
+	"postflight/analysis/sequence"
+	"postflight/analysis/vehicle"
+	"postflight/decode/flight"
+)
+
+const (
+	// fewEvents is below what nothing but loss need be thought of.
+	fewEvents = 16
+	// explained is how many times fewer events several counters must leave than
+	// one does to be believed.
+	explained = 4
+)
+
+// severalSenders recognises counters that run side by side under one id.
+func (c *counting) severalSenders(s *Source, n *notes) bool {
+	doubtful := n.manyfold >= fewEvents // too many copies to be copies
+	events := n.gaps + n.late.count
+	if doubtful {
+		events += n.duplicate.count
+	}
+	twoNames := n.beats.several()
+	if events < fewEvents && !twoNames {
+		return false
+	}
+	r, counted := c.sideBySide(s, doubtful, events)
+	if !counted && !twoNames {
+		return false
+	}
+	s.Senders, n.several = 2, n.beats.turned
+	if counted {
+		s.Senders, n.several = r.Abreast(), r.first
+	}
+	kinds := r.Kinds()
+	wires := slices.Contains(kinds, uint8(flight.MAVLink1)) && slices.Contains(kinds, uint8(flight.MAVLink2))
+	s.unknown(n.whySeveral(s.Senders, counted, wires))
+	s.Late, s.Duplicate, s.PerMessage = 0, 0, false
+	n.late, n.duplicate = tally{}, tally{}
+	return true
+}
+
+func (n *notes) whySeveral(senders int, counted, wires bool) string {
+	why := ""
+	if counted {
+		why = fmt.Sprintf("at least %d sequences run side by side under its id", senders)
+	}
+	also := func(text string) {
+		if why != "" {
+			why += ", "
+		}
+		why += text
+	}
+	if wires {
+		also("some in MAVLink 1 and some in MAVLink 2")
+	}
+	if n.beats.several() {
+		also(fmt.Sprintf("its heartbeats name both a %s and a %s", n.beats.first, n.beats.other))
+	}
+	if wires || n.beats.several() || senders > 3 {
+		return why + ": several senders use it"
+	}
+	return why + ": several senders use it, or one sender numbers each of its links apart"
+}
+
+// sides is how a source's frames divide into counters.
+type sides struct {
+	sequence.Tracks
+	first int // frame that shows it
+}
+
+// sideBySide follows a source as several counters; ok says whether that explains
+// its events, copies among them or not.
+func (c *counting) sideBySide(s *Source, copies bool, events int) (r sides, ok bool) {
+	for _, frame := range c.framesOf(s.Source) {
+		i := int(frame)
+		if _, copied := slices.BinarySearch(c.copied, uint32(i)); copied && !copies {
+			continue
+		}
+		r.Add(c.log.Frames.Seq[i], uint8(c.log.Wire(i)), c.log.Frames.Time[i])
+		if r.Switches == 2 && r.first == 0 {
+			r.first = i
+		}
+		if r.Starts*explained > max(events, fewEvents) {
+			return r, false
+		}
+	}
+	return r, events >= fewEvents && r.Abreast() > 1 && r.Switches >= fewEvents
+}
+
+// heart is where the heartbeats of a stream name their sender; zero for all
+// other streams.
+type heart struct{ kind, autopilot *flight.Field }
+
+func heartOf(s *flight.Stream) heart {
+	if s.Bare || s.Message.Name != "HEARTBEAT" {
+		return heart{}
+	}
+	h := heart{s.Message.Field("type"), s.Message.Field("autopilot")}
+	if h.autopilot == nil {
+		return heart{}
+	}
+	return h
+}
+
+// beats is who the heartbeats of a source say that it is.
+type beats struct {
+	known              bool
+	first, other, last vehicle.Identity
+	turns              int // from one to another
+	turned             int // frame of the first turn
+}
+
+func (b *beats) add(id vehicle.Identity, frame int) {
+	switch {
+	case !b.known:
+		b.known, b.first = true, id
+	case id != b.last:
+		if id != b.first {
+			b.other = id
+		}
+		if b.turns == 0 {
+			b.turned = frame
+		}
+		b.turns++
+	}
+	b.last = id
+}
+
+// fewTurns is how often a source may come to name itself otherwise: a vehicle
+// does when it restarts with another firmware, two senders do all the time.
+const fewTurns = 2
+
+func (b *beats) several() bool { return b.turns > fewTurns }

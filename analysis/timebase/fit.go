@@ -1,0 +1,134 @@
+package timebase
+
+import (
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"postflight/analysis/clock"
+)
+
+// fit makes a clock of its readings; false where they are none.
+func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error) {
+	g.dropStrays()
+	c := Clock{Source: k.source, Epoch: k.epoch, Remote: k.remote, Link: k.link, Pairs: len(g.pairs), key: k}
+	method := clock.LowerDelay
+	switch {
+	case k.timesync:
+		method, c.Kind = clock.LeastSquares, Timesync
+		c.MinTrip = time.Duration(g.trip)
+	case !h.capture:
+		method, c.Kind = clock.LeastSquares, LeastSquares
+	default:
+		c.Kind = Envelope
+	}
+	if k.remote == UTC && !k.timesync {
+		c.Kind = GPS
+	}
+	w, ok, err := clock.NewWhole(ctx, method, g.pairs)
+	if err != nil || !ok {
+		return Clock{}, false, err
+	}
+	c.Whole = w
+	c.Span = w.Span()
+	best := &w.Pieces[0]
+	for i := range w.Pieces {
+		if w.Pieces[i].Span > best.Span {
+			best = &w.Pieces[i]
+		}
+	}
+	c.Estimate = best.Estimate
+	c.At = g.pairs[best.First].Host + int64(best.Span)/2
+	if k.remote == UTC && !h.capture {
+		c.takeMedian(g)
+	}
+	if len(g.powers) > 0 {
+		c.PowerUp = median(g.powers)
+	}
+	if method == clock.LowerDelay {
+		c.Delay = delays(w, g.pairs)
+	}
+	for _, change := range w.Changes {
+		if c.median {
+			break // what a median is to ride over
+		}
+		c.Changes = append(c.Changes, Change{
+			Change: change, Before: int(g.frames[change.Before]), After: int(g.frames[change.After]),
+			Time: h.log.Frames.Time[g.frames[change.After]],
+		})
+	}
+	return c, true, nil
+}
+
+// takeMedian lets the line go through the middle of the readings: the first
+// dates of a receiver can be off by far more than all the others.
+func (c *Clock) takeMedian(g *group) {
+	c.median = true
+	off := make([]int64, len(g.pairs))
+	for i, p := range g.pairs {
+		off[i] = p.Offset() - c.Line.OffsetAt(p.Host)
+	}
+	c.Line.Offset += median(off)
+}
+
+func median(values []int64) int64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+// Delay is by how much longer packets took than the fastest of them: of the
+// readings, their number and quantiles by nearest rank.
+type Delay struct {
+	Count                             int
+	Least, P5, Median, P95, P99, Most time.Duration
+}
+
+func delays(w *clock.Whole, pairs []clock.Pair) Delay {
+	late := make([]int64, len(pairs))
+	for i, p := range pairs {
+		late[i] = max(0, -w.Residual(p))
+	}
+	slices.Sort(late)
+	rank := func(percent float64) time.Duration {
+		i := int(math.Ceil(percent/100*float64(len(late)))) - 1
+		return time.Duration(late[max(0, i)])
+	}
+	return Delay{len(late), rank(0), rank(5), rank(50), rank(95), rank(99), rank(100)}
+}
+
+// Series is how the readings of a clock lie to its line.
+type Series struct {
+	Frame []uint32        // in Log.Frames, ascending
+	Time  []time.Duration // log time
+	// Value is in ms: of readings stamped on arrival how much longer than the
+	// fastest the packet took, of others how far the remote was ahead of the line.
+	Value []float64
+}
+
+// Series reads the readings of a clock again: a long log would not keep them all
+// in memory for a plot that nobody asked for. The only error is that of the
+// context.
+func (r *Result) Series(ctx context.Context, c *Clock) (Series, error) {
+	collect := newCollector(r.log, r.host, r.epochs)
+	if err := collect.collect(ctx); err != nil {
+		return Series{}, err
+	}
+	collect.exchange()
+	g := collect.group(c.key)
+	g.dropStrays()
+	var out Series
+	for i, p := range g.pairs {
+		ns := p.Offset() - c.Whole.At(p.Host).OffsetAt(p.Host)
+		if c.median {
+			ns = p.Offset() - c.Line.OffsetAt(p.Host)
+		}
+		if c.OnArrival() {
+			ns = max(0, -ns)
+		}
+		out.Frame = append(out.Frame, uint32(g.frames[i]))
+		out.Time = append(out.Time, r.log.Frames.Time[g.frames[i]])
+		out.Value = append(out.Value, float64(ns)/1e6)
+	}
+	return out, nil
+}

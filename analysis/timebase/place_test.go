@@ -1,0 +1,115 @@
+package timebase_test
+
+import (
+	"testing"
+	"time"
+
+	"postflight/analysis/timebase"
+	"postflight/decode/flight"
+)
+
+// flown is a telemetry log of two boots of a vehicle, the second from 100 s on,
+// each of which begins to be heard 40 s after power-up. Its dates are dayOff off.
+func flown(t *testing.T, answers bool, dayOff time.Duration) (found *timebase.Result, first time.Duration) {
+	var r recording
+	for boot := range int64(2) {
+		from := boot * 100 * s
+		r.fly(from, from+90*s, vehicle, remote{40*s - from, 0}, source(uint64(boot)))
+		for at := from; at < from+90*s; at += s {
+			r.add(start+at+6*ms, vehicle, "SYSTEM_TIME", fields{
+				"time_unix_usec": (start + at + int64(dayOff)) / 1000, "time_boot_ms": (40*s + at - from) / ms,
+			})
+			if answers {
+				r.ask(at+s/2, station, vehicle, unixAt, func(at int64) int64 { return 40*s + at - from }, at%(100*ms))
+			}
+		}
+	}
+	return r.tlog(t), time.Duration(r.messages[0].at - start)
+}
+
+// written is the log that the vehicle wrote in the boot that began at since.
+func written(t *testing.T, since int64) *timebase.Result {
+	var fixes []fix
+	for at := 60 * time.Second; at < 120*time.Second; at += 200 * time.Millisecond {
+		fixes = append(fixes, fix{boot: at, utc: time.Unix(0, start+since+int64(at)-40*s)})
+	}
+	return onboard(t, fixes)
+}
+
+func TestALogOfTheVehicleIsLaidByItsBootClock(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		answers bool
+		left    time.Duration // of the delay of the fastest packet
+	}{
+		{"by arrival alone the fastest packet's delay is left", false, 5 * time.Millisecond},
+		{"answers take it off", true, 2 * time.Millisecond},
+	} {
+		a, first := flown(t, c.answers, 0)
+		for boot := range int64(2) {
+			b := written(t, boot*100*s)
+			p, ok := timebase.Place(a, b)
+			want := -20*time.Second - time.Duration(boot)*100*time.Second + first
+			off := p.Offset - want
+			if !ok || p.Basis != timebase.BootClock || p.Source != vehicle || p.EpochA != int(boot) || p.Doubt != "" {
+				t.Fatalf("%s, boot %d: %v %+v", c.name, boot, ok, p)
+			}
+			if off > 3*p.Sigma || off < -c.left-3*p.Sigma || p.Sigma < 0 || p.Sigma > 5*time.Millisecond {
+				t.Errorf("%s, boot %d: wrong by %v, sigma %v", c.name, boot, off, p.Sigma)
+			}
+			if got := p.ToB(p.At); got != p.At+p.Offset {
+				t.Errorf("%s: %v is laid at %v", c.name, p.At, got)
+			}
+			back, ok := timebase.Place(b, a)
+			if !ok || (back.Offset+p.Offset).Abs() > 10*time.Microsecond {
+				t.Errorf("%s, boot %d: %v there, %v back", c.name, boot, p.Offset, back.Offset)
+			}
+		}
+	}
+}
+
+func TestALogOfAnotherDayIsNotLaidByTheBootClock(t *testing.T) {
+	a, first := flown(t, false, 0)
+	p, ok := timebase.Place(a, written(t, -24*3600*s))
+	want := 24*time.Hour - 20*time.Second + first
+	if !ok || p.Basis != timebase.Dates || (p.Offset-want).Abs() > 10*time.Millisecond {
+		t.Errorf("%v %+v", ok, p)
+	}
+}
+
+func TestDatesOfStationsThatDifferRaiseADoubt(t *testing.T) {
+	log := func(off int64) *timebase.Result {
+		var r recording
+		r.fly(0, 60*s, vehicle, remote{40 * s, 0}, source(1))
+		for i := range r.messages {
+			r.messages[i].at += off
+		}
+		return r.tlog(t)
+	}
+	p, ok := timebase.Place(log(0), log(3*3600*s))
+	if !ok || p.Basis != timebase.BootClock || p.Offset.Abs() > time.Millisecond || p.Doubt != "the dates of the two logs differ by 3h0m0s" {
+		t.Errorf("%v %+v", ok, p)
+	}
+}
+
+func TestLogsWithoutAClockInCommonGoByTheStations(t *testing.T) {
+	log := func(from int64, source flight.Source) *timebase.Result {
+		var r recording
+		for at := int64(0); at < 10*s; at += s {
+			r.add(start+from+at, source, "HEARTBEAT", nil)
+		}
+		return r.tlog(t)
+	}
+	p, ok := timebase.Place(log(0, vehicle), log(7*s, camera))
+	if !ok || p.Basis != timebase.StationClocks || p.Offset != -7*time.Second || p.Sigma != -1 {
+		t.Errorf("%v %+v", ok, p)
+	}
+}
+
+func TestLogsWithoutAnyClockAreNotLaid(t *testing.T) {
+	b := written(t, 0)
+	none := find(t, "raw", (&recording{}).frame(message{source: vehicle, name: "HEARTBEAT"}, mavlinkNamed(t, "HEARTBEAT"), flight.MagicMAVLink2))
+	if p, ok := timebase.Place(none, b); ok {
+		t.Errorf("%+v", p)
+	}
+}

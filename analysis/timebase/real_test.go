@@ -1,0 +1,83 @@
+package timebase_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"postflight/analysis/attitude"
+	"postflight/analysis/pair"
+	"postflight/analysis/timebase"
+	"postflight/decode"
+)
+
+// TestTelemetryAndOnboardLogsOfOneFlightAgree lays pairs of real logs by their
+// clocks. What they say of the attitude then differs by no more than the vehicle
+// turned between the two samples and while the packet was on its way.
+func TestTelemetryAndOnboardLogsOfOneFlightAgree(t *testing.T) {
+	folder := os.Getenv("POSTFLIGHT_LOGS")
+	if folder == "" {
+		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
+	}
+	for _, name := range []string{"wlichon_flood_baseline", "wlichon_flood_mavlink", "wlichon_flood_heartbeat"} {
+		a, err := decode.Open(t.Context(), filepath.Join(folder, name+".tlog"), nil)
+		if err != nil {
+			t.Skip(err)
+		}
+		b, err := decode.Open(t.Context(), filepath.Join(folder, name+".BIN"), nil)
+		if err != nil {
+			t.Skip(err)
+		}
+		heard := findIn(t, a)
+		p, ok := timebase.Place(heard, findIn(t, b))
+		if !ok || p.Basis != timebase.BootClock || p.Doubt != "" {
+			t.Fatalf("%s: %v %+v", name, ok, p)
+		}
+		found, differs, err := p.Check(t.Context(), a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := clockOf(t, heard, vehicle, timebase.Envelope, timebase.Boot)
+		t.Logf("%s: onboard time less telemetry time %v ± %v, by %s", name, p.Offset, p.Sigma, p.Rests)
+		t.Logf("  by its %s %v (confidence %.2f, %d pairs): %v from it; packets came %v late in the middle",
+			found.Method, found.Offset, found.Confidence, found.Pairs, differs, c.Delay.Median)
+
+		x, y := attitude.Estimate(a, vehicle), attitude.Estimate(b, 0)
+		// Samples of the onboard log lie 100 ms apart: motion says no more.
+		if most := 50*time.Millisecond + c.Delay.Median + 3*p.Sigma; found.Confidence < 0.5 || differs.Abs() > most {
+			t.Errorf("%s: the attitude puts it %v off (at most %v), confidence %.2f", name, differs, most, found.Confidence)
+		}
+		agree(t, name, p, x, y, c.Delay.P95)
+	}
+}
+
+// agree compares yaw: roll and pitch of these vehicles swing faster than the
+// onboard log samples them.
+func agree(t *testing.T, name string, p timebase.Placement, x, y *attitude.Series, late time.Duration) {
+	laid := make([]time.Duration, len(x.Time))
+	for i, at := range x.Time {
+		laid[i] = p.ToB(at)
+	}
+	pairs, _ := pair.Nearest(laid, y.Time, pair.AttitudeTolerance)
+	outside, worst := 0, 0.0
+	for _, q := range pairs {
+		k := min(max(q.B, 1), len(y.Time)-2)
+		turn := func(i int) float64 {
+			return math.Abs(attitude.Wrap(y.Euler[i+1][2]-y.Euler[i][2])) / (y.Time[i+1] - y.Time[i]).Seconds()
+		}
+		apart := (laid[q.A] - y.Time[q.B]).Abs() + late + 3*p.Sigma
+		most := max(turn(k-1), turn(k))*apart.Seconds() + 0.3
+		off := math.Abs(attitude.Wrap(x.Euler[q.A][2] - y.Euler[q.B][2]))
+		worst = max(worst, off)
+		if off > most {
+			outside++
+			t.Logf("  at %v yaw differs by %.2f deg; %.2f explained", laid[q.A], off, most)
+		}
+	}
+	t.Logf("  %d attitudes compared, yaw at most %.2f deg apart, %d further than the pairs explain", len(pairs), worst, outside)
+	if len(pairs) < 40 || outside*50 > len(pairs) {
+		t.Errorf("%s: %d of %d attitudes disagree", name, outside, len(pairs))
+	}
+}

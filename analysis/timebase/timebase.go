@@ -1,0 +1,157 @@
+// Package timebase maps the clocks that a log carries onto the one it was
+// recorded by, says how well, and lays two logs of one flight on one timeline.
+//
+// The host clock is that of capture where the log has one: the stamps of a
+// telemetry log, the times of a VREC on its start. In DataFlash logs and bare
+// streams it is the boot clock that log time follows. Offsets and skews are
+// remote - host.
+package timebase
+
+import (
+	"context"
+	"time"
+
+	"postflight/analysis/clock"
+	"postflight/analysis/epoch"
+	"postflight/decode/flight"
+)
+
+// Kind says how a clock was fitted.
+type Kind string
+
+// Kinds: Envelope goes by the least late of packets stamped on arrival,
+// LeastSquares by pairs of no preferred error, Timesync by questions and
+// answers, GPS by dates.
+const (
+	Envelope     Kind = "envelope"
+	LeastSquares Kind = "least-squares"
+	Timesync     Kind = "timesync"
+	GPS          Kind = "gps"
+)
+
+// Remote says which clock of a source is meant.
+type Remote string
+
+// Remotes: the time since the source powered up, the date it knows, and what it
+// stamps the signatures of its packets with. The latter two count from 1970.
+const (
+	Boot      Remote = "boot"
+	UTC       Remote = "utc"
+	Signature Remote = "signature"
+)
+
+// Clock is one clock of a source in one of its epochs.
+type Clock struct {
+	Source flight.Source // 0: the flight controller that wrote the log
+	Epoch  int
+	Kind   Kind
+	Remote Remote
+	Link   uint8 // of Signature: the link id, each of which counts by itself
+
+	Pairs int           // readings, or exchanges that counted
+	Span  time.Duration // of host time, from the first of them to the last
+
+	// Line is that of the longest piece of Whole. Of the GPS time in a DataFlash
+	// log its offset is the median of all readings.
+	clock.Estimate
+	Whole *clock.Whole
+	// At is the host time in the middle of that piece, where Offset is told.
+	At int64
+
+	Delay   Delay         // of Envelope, and GPS stamped on arrival
+	MinTrip time.Duration // of Timesync: the shortest exchange
+	PowerUp int64         // of UTC: when the source's boot clock was 0, Unix ns; 0 where it does not tell
+	Changes []Change
+
+	Against  string // in words, the clock it is compared to: "the station"
+	HostUnix bool   // that one counts from 1970
+	Of       int    // how many epochs its source has
+
+	median bool // Line stands for itself
+	key    key
+}
+
+// Offset is remote - host at At, ns.
+func (c *Clock) Offset() int64 { return c.OffsetAt(c.At) }
+
+func (c *Clock) toRemote(host int64) int64 {
+	if c.median {
+		return c.Line.ToRemote(host)
+	}
+	return c.Whole.ToRemote(host)
+}
+
+func (c *Clock) toHost(remote int64) int64 {
+	if c.median {
+		return c.Line.ToHost(remote)
+	}
+	return c.Whole.ToHost(remote)
+}
+
+// OnArrival says whether the readings were stamped when they arrived, so that
+// the fastest packet's delay is part of the offset and cannot be told from it.
+func (c *Clock) OnArrival() bool { return c.Whole.Method == clock.LowerDelay }
+
+// Change is where a clock stepped or changed its rate against the host's.
+type Change struct {
+	clock.Change
+	Time          time.Duration // log time of the first reading after it
+	Before, After int           // frames: the last reading before, the first after
+}
+
+// Result is what is known of the clocks in a log. It does not change.
+type Result struct {
+	Clocks   []Clock // source by source and epoch by epoch; boot clocks first
+	Findings []flight.Finding
+
+	log    *flight.Log
+	epochs []epoch.Epoch
+	host   *hostClock
+}
+
+const (
+	// minPairs is how many readings make a clock.
+	minPairs = 3
+	// maxClocks bounds what a hostile log can ask for.
+	maxClocks = 1000
+)
+
+// Find fits the clocks of a log whose epochs are known. The only error is that
+// of the context.
+func Find(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) (*Result, error) {
+	r := &Result{log: l, epochs: epochs, host: newHostClock(l, epochs)}
+	if r.host == nil {
+		return r, ctx.Err()
+	}
+	c := newCollector(l, r.host, epochs)
+	if err := c.collect(ctx); err != nil {
+		return nil, err
+	}
+	c.exchange()
+	for _, k := range c.keys() {
+		if len(r.Clocks) == maxClocks {
+			break
+		}
+		made, ok, err := fit(ctx, k, c.groups[k], r.host)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			made.Against, made.HostUnix, made.Of = r.hostName(k.source), r.host.capture && r.host.unix, len(c.senders[k.source].epochs)
+			r.Clocks = append(r.Clocks, made)
+		}
+	}
+	r.Findings = append(changeFindings(r), c.causality()...)
+	return r, ctx.Err()
+}
+
+// of finds a clock; nil where there is none.
+func (r *Result) of(source flight.Source, epoch int, remote Remote, timesync bool) *Clock {
+	for i := range r.Clocks {
+		c := &r.Clocks[i]
+		if c.Source == source && c.Epoch == epoch && c.Remote == remote && (c.Kind == Timesync) == timesync {
+			return c
+		}
+	}
+	return nil
+}
