@@ -20,7 +20,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 # What the window is compiled against, and what a machine without a display and
 # the end-to-end tests need.
 LIBS     := gcc pkg-config libc6-dev libgl1-mesa-dev xorg-dev libgtk-3-dev
-HEADLESS := xvfb xauth libgl1-mesa-dri fonts-dejavu-core xdotool imagemagick openbox
+HEADLESS := xvfb xauth libgl1-mesa-dri fonts-dejavu-core xdotool imagemagick openbox chrony
 APT      := $(shell [ "$$(id -u)" = 0 ] || echo sudo) env DEBIAN_FRONTEND=noninteractive apt-get -qq
 
 # The toolkit complains at each start about a locale that names no language.
@@ -28,7 +28,7 @@ ifeq ($(filter-out C C.% POSIX,$(LC_ALL) $(LANG)),)
   LOCALE := LC_ALL=C.UTF-8 LANGUAGE=en_US
 endif
 
-SOURCE   := main.go analysis app assets decode e2e internal replay ui
+SOURCE   := main.go analysis app assets bench decode e2e internal replay ui
 LOWER    := ./decode/... ./analysis/... ./replay/...
 FUZZTIME ?= 10s
 PREFIX   ?= /usr/local
@@ -72,16 +72,16 @@ format: ## Put the code into gofumpt's form
 
 .PHONY: bench
 bench: libs ## Measure the promises of docs/design.md
+	$(GO) run ./bench
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem -timeout 60m $(LOWER) ./ui/... ./app/...
 
 .PHONY: fuzz
 fuzz: ## Fuzz each target for FUZZTIME (10s)
-	@for package in $$($(GO) list $(LOWER)); do \
-	  for target in $$($(GO) test -run '^$$' -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
-	    echo "$$package $$target"; \
-	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
-	  done; \
-	done
+	GO="$(GO)" scripts/fuzz.sh $(FUZZTIME) $(LOWER)
+
+.PHONY: fuzz-ci
+fuzz-ci: ## Fuzz each decoder for 30 s
+	GO="$(GO)" scripts/fuzz.sh 30s ./decode/...
 
 .PHONY: release-check
 release-check: lint test bench ## Everything, the other systems, and long fuzzing

@@ -2,8 +2,12 @@ package decode
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"unicode/utf8"
+
+	"postflight/decode/crc"
 )
 
 // lookalike is a kind of file that people open by mistake, and what to do.
@@ -21,6 +25,7 @@ var lookalikes = []lookalike{
 	{"\x1f\x8b", "a gzip archive", "unpack it with gunzip"},
 	{"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", "unpack it"},
 	{"\xfd7zXZ\x00", "an xz archive", "unpack it with unxz"},
+	{"BZh", "a bzip2 archive", "unpack it with bunzip2"},
 	{"\x28\xb5\x2f\xfd", "a Zstandard archive", "unpack it with unzstd"},
 	{"\x0a\x0d\x0d\x0a", "a pcapng network capture", "extract the MAVLink stream, for instance with tshark, and open that"},
 	{"\xd4\xc3\xb2\xa1", "a pcap network capture", "extract the MAVLink stream, for instance with tshark, and open that"},
@@ -58,6 +63,8 @@ func refuse(data []byte) error {
 	}
 	head := data[:min(len(data), sample)]
 	switch {
+	case isMAVLink09(head):
+		return errors.New("these are packets of MAVLink 0.9, which was given up in 2012: nothing today knows their messages; convert them with a ground station of that time")
 	case allZero(data):
 		return fmt.Errorf("all %d bytes are zero: the space for a log was reserved and nothing was written into it", len(data))
 	case isText(head):
@@ -99,4 +106,21 @@ func firstLine(b []byte) string {
 		return string(bytes.ToValidUTF8(line[:most], nil)) + "…"
 	}
 	return string(bytes.TrimRight(line, "\r"))
+}
+
+// isMAVLink09 reports whether data holds packets of the first MAVLink: as those of
+// version 1, but for the first byte and a checksum without the message in it.
+func isMAVLink09(b []byte) bool {
+	const first, head, trailer, enough = 0x55, 6, 2, 3
+	found := 0
+	for i := 0; i+head+trailer <= len(b) && found < enough; {
+		end := i + head + int(b[i+1])
+		if b[i] != first || end+trailer > len(b) || crc.MCRF4XX(crc.Init, b[i+1:end]) != binary.LittleEndian.Uint16(b[end:]) {
+			i++
+			continue
+		}
+		found++
+		i = end + trailer
+	}
+	return found == enough
 }

@@ -14,9 +14,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"postflight/decode"
 	"postflight/decode/flight"
+	"postflight/decode/internal/prove"
 )
 
 // Real logs lie in a folder that POSTFLIGHT_LOGS names, with what independent
@@ -312,4 +314,32 @@ func compareNumber(f *flight.Field, bits uint64, want string) error {
 		return fmt.Errorf("got %s, want %s", got, want)
 	}
 	return nil
+}
+
+func TestEveryRealFileOpensOrSaysWhyNot(t *testing.T) {
+	folder := realLogs(t)
+	paths, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || info.IsDir() {
+			continue
+		}
+		start := time.Now()
+		l, err := decode.Open(t.Context(), path, nil)
+		took := time.Since(start).Round(time.Millisecond)
+		name := filepath.Base(path)
+		if err != nil {
+			t.Logf("%s: refused in %v: %v", name, took, err)
+			continue
+		}
+		if err := prove.Log(l); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, s := range l.Streams {
+			l.Columns(s)
+		}
+		t.Logf("%s: %s, %d frames, %d findings, opened in %v", name, l.Format, l.Frames.Len(), len(l.Findings), took)
+	}
 }

@@ -254,10 +254,17 @@ func (p *program) place(name string) rectangle {
 	return r
 }
 
-// show brings a side panel to the front by a click on its tab, wherever in the
-// row of tabs that is.
+// show brings a side panel to the front by a click on its tab.
 func (p *program) show(panel string) {
 	p.t.Helper()
+	if head, ok := p.last("layout").places()["tab:"+panel]; ok {
+		p.on.click(head.middle())
+		eventually(p.t, "panel "+panel, func() bool {
+			_, shown := p.last("layout").places()["rows:"+panel]
+			return shown
+		})
+		return
+	}
 	tabs := p.place("tabs")
 	scale := p.last("layout").number("scale")
 	header, step := 18*scale, 30*scale

@@ -110,6 +110,7 @@ func define(id uint32, t reflect.Type, units map[fieldKey]unit) *flight.Message 
 		m.Fields[i], typeName[i] = field(t.Field(i))
 		if u, ok := units[fieldKey{id, m.Fields[i].Name}]; ok {
 			m.Fields[i].Unit, m.Fields[i].Scale = u.name, u.scale
+			m.Fields[i].Invalid = invalid(u.invalid, &m.Fields[i])
 		}
 		if t.Field(i).Tag.Get("mavext") == "true" {
 			extensions = append(extensions, i)
@@ -154,6 +155,7 @@ func field(f reflect.StructField) (flight.Field, string) {
 	name := t.Name()
 	if enum := f.Tag.Get("mavenum"); enum != "" {
 		name = enum
+		out.Enum = enumOf(t)
 	}
 	w := wireTypes[name]
 	out.Type = w.t

@@ -9,24 +9,26 @@ import (
 	"postflight/assets"
 )
 
-// unit is what a field is shown in, and the factor that gets it there.
+// unit is what a field is shown in, the factor that gets it there, and how its
+// definition writes down the value that is none.
 type unit struct {
-	name  string
-	scale float64
+	name    string
+	scale   float64
+	invalid string
 }
 
 // shown says how the units of the message definitions are shown where they
 // carry a prefix or an exponent; all others are shown as they stand.
 var shown = map[string]unit{
-	"degE7": {"deg", 1e-7}, "degE5": {"deg", 1e-5}, "cdeg": {"deg", 1e-2}, "deg/2": {"deg", 2},
-	"mm": {"m", 1e-3}, "cm": {"m", 1e-2}, "dm": {"m", 1e-1},
-	"cm/s": {"m/s", 1e-2}, "mm/s": {"m/s", 1e-3}, "m/s*5": {"m/s", 1. / 5},
-	"m/s/s": {"m/s²", 1}, "mrad/s": {"rad/s", 1e-3},
-	"mV": {"V", 1e-3}, "cV": {"V", 1e-2}, "mA": {"A", 1e-3}, "cA": {"A", 1e-2},
-	"cdegC": {"°C", 1e-2}, "degC": {"°C", 1}, "c%": {"%", 1e-2}, "d%": {"%", 1e-1},
-	"us": {"s", 1e-6}, "ms": {"s", 1e-3}, "ds": {"s", 1e-1}, "ns": {"s", 1e-9},
-	"mG": {"g", 1e-3}, "mgauss": {"gauss", 1e-3}, "hPa": {"hPa", 1}, "dpix": {"pix", 1e-1},
-	"hJ": {"J", 100},
+	"degE7": {name: "deg", scale: 1e-7}, "degE5": {name: "deg", scale: 1e-5}, "cdeg": {name: "deg", scale: 1e-2}, "deg/2": {name: "deg", scale: 2},
+	"mm": {name: "m", scale: 1e-3}, "cm": {name: "m", scale: 1e-2}, "dm": {name: "m", scale: 1e-1},
+	"cm/s": {name: "m/s", scale: 1e-2}, "mm/s": {name: "m/s", scale: 1e-3}, "m/s*5": {name: "m/s", scale: 1. / 5},
+	"m/s/s": {name: "m/s²", scale: 1}, "mrad/s": {name: "rad/s", scale: 1e-3},
+	"mV": {name: "V", scale: 1e-3}, "cV": {name: "V", scale: 1e-2}, "mA": {name: "A", scale: 1e-3}, "cA": {name: "A", scale: 1e-2},
+	"cdegC": {name: "°C", scale: 1e-2}, "degC": {name: "°C", scale: 1}, "c%": {name: "%", scale: 1e-2}, "d%": {name: "%", scale: 1e-1},
+	"us": {name: "s", scale: 1e-6}, "ms": {name: "s", scale: 1e-3}, "ds": {name: "s", scale: 1e-1}, "ns": {name: "s", scale: 1e-9},
+	"mG": {name: "g", scale: 1e-3}, "mgauss": {name: "gauss", scale: 1e-3}, "hPa": {name: "hPa", scale: 1}, "dpix": {name: "pix", scale: 1e-1},
+	"hJ": {name: "J", scale: 100},
 }
 
 type fieldKey struct {
@@ -48,9 +50,10 @@ func loadUnits() (map[fieldKey]unit, error) {
 		}
 		u, ok := shown[row[3]]
 		if !ok {
-			u = unit{row[3], 1}
+			u = unit{name: row[3], scale: 1}
 		}
 		u.scale *= multiplier(row[4])
+		u.invalid = row[5]
 		out[fieldKey{uint32(id), row[2]}] = u
 	}
 	return out, nil

@@ -3,6 +3,7 @@
 package rawlog
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -67,29 +68,36 @@ func layTimes(l *flight.Log) {
 	})
 }
 
-// bootClock lists the boot times of the source that log time goes by, in file
-// order.
-func bootClock(l *flight.Log) []told {
-	counts := map[flight.Source]int{}
+// timekeeper is the source that log time goes by: an autopilot before others,
+// then the one that tells its boot time most often; false where none does.
+func timekeeper(l *flight.Log) (best flight.Source, ok bool) {
+	counts, autopilot := map[flight.Source]int{}, map[flight.Source]int{}
 	for _, s := range l.Streams {
 		if f, _ := stamp.BootField(s.Message); f != nil {
 			counts[s.Source] += s.Count
 		}
-	}
-	var best flight.Source
-	for source, n := range counts {
-		autopilot := l.Stream(source, "HEARTBEAT") != nil && source.Component() == 1
-		bestAutopilot := l.Stream(best, "HEARTBEAT") != nil && best.Component() == 1
-		switch {
-		case autopilot != bestAutopilot && best != 0:
-			if autopilot {
-				best = source
-			}
-		case n > counts[best] || n == counts[best] && source < best:
-			best = source
+		if s.Message.Name == "HEARTBEAT" && s.Source.Component() == 1 {
+			autopilot[s.Source] = 1
 		}
 	}
-	if counts[best] == 0 {
+	for source, n := range counts {
+		order := cmp.Or(
+			cmp.Compare(autopilot[source], autopilot[best]),
+			cmp.Compare(n, counts[best]),
+			cmp.Compare(best, source),
+		)
+		if !ok || order > 0 {
+			best, ok = source, true
+		}
+	}
+	return best, ok
+}
+
+// bootClock lists the boot times of the source that log time goes by, in file
+// order.
+func bootClock(l *flight.Log) []told {
+	best, ok := timekeeper(l)
+	if !ok {
 		return nil
 	}
 	fields := make([]*flight.Field, len(l.Streams))

@@ -93,6 +93,9 @@ func (s *scanner) run(limit int64) {
 		if !ok {
 			break
 		}
+		if lead > 0 {
+			now = s.stampAt(data[at:])
+		}
 		block.add(&s.frames, int64(start), now, h.length, stream, h.seq, 0)
 		s.last = int64(start)
 		at = start + h.length
@@ -133,7 +136,7 @@ func (h *quickHeader) read(b []byte) bool {
 
 func (s *scanner) quickStream(h *quickHeader, m *flight.Message) (uint16, bool) {
 	key := uint32(h.source)<<16 | h.id | 1<<15
-	slot := &s.fast.recent[(h.id*37^uint32(h.source)^uint32(h.source)>>8)&511]
+	slot := &s.fast.recent[key*0x9E3779B1>>23] // Fibonacci hashing to 9 bits
 	if slot.key != key {
 		i, ok := s.streams.find(streamKey{flight.Source(h.source), m})
 		if !ok {

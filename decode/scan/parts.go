@@ -14,17 +14,19 @@ import (
 const (
 	// progressStep is how many bytes pass between two looks at the context.
 	progressStep = 1 << 20
+	// firstStep is how much shows how dense the frames lie.
+	firstStep = 64 << 10
 	// minPart is the shortest part that is worth a processor.
 	minPart = 2 << 20
 )
 
 // scan scans a log in parts, one a processor, and joins them.
-func scan(ctx context.Context, l *flight.Log, lead int, progress func(int64)) error {
-	return scanParts(ctx, l, lead, partStarts(l, runtime.GOMAXPROCS(0)), progress)
+func scan(ctx context.Context, l *flight.Log, how layout, progress func(int64)) error {
+	return scanParts(ctx, l, how, partStarts(l, runtime.GOMAXPROCS(0)), progress)
 }
 
 // scanParts scans the parts of a log that begin at starts, all at a time.
-func scanParts(ctx context.Context, l *flight.Log, lead int, starts []cursor, progress func(int64)) error {
+func scanParts(ctx context.Context, l *flight.Log, how layout, starts []cursor, progress func(int64)) error {
 	parts := make([]*scanner, len(starts))
 	var done atomic.Int64
 	tell := func(bytes int64) {
@@ -35,12 +37,15 @@ func scanParts(ctx context.Context, l *flight.Log, lead int, starts []cursor, pr
 	}
 	var work sync.WaitGroup
 	for i := range parts {
-		parts[i] = newScanner(l, lead, starts[i])
+		parts[i] = newScanner(l, how, starts[i])
 		end := l.Size()
 		if i+1 < len(parts) {
 			end = starts[i+1].offset
 		}
-		if i > 0 {
+		parts[i].reach = end
+		if i == 0 {
+			parts[i].reach = l.Size() // the others are joined to it
+		} else {
 			// Where a part begins nothing is known of what came before.
 			parts[i].gap, parts[i].gapOpen = starts[i], true
 		}
@@ -50,8 +55,18 @@ func scanParts(ctx context.Context, l *flight.Log, lead int, starts []cursor, pr
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	j := joiner{log: l, streams: newStreams()}
-	return j.join(ctx, parts)
+	before := l.Damage
+	j := joiner{log: l, streams: parts[0].streams}
+	if err := j.join(ctx, parts); err != nil {
+		return err
+	}
+	if j.overflow {
+		// Which frames have no number depends on all that come before.
+		l.Frames, l.Damage = flight.Frames{}, before
+		return scanParts(ctx, l, how, starts[:1], progress)
+	}
+	j.finish()
+	return nil
 }
 
 // partStarts cuts the wire bytes into about n parts.
@@ -72,16 +87,17 @@ func partStarts(l *flight.Log, n int) []cursor {
 // until scans to the first frame that starts at end or behind, and takes it; to
 // the end of the log where there is none.
 func (s *scanner) until(ctx context.Context, end int64, tell func(bytes int64)) {
-	report := s.at.offset + progressStep
+	report := s.at.offset + firstStep
+	told := s.at.offset
 	defer s.block.flush(&s.frames)
 	for !s.at.done() && s.last < end {
 		if s.at.offset >= report {
 			if ctx.Err() != nil {
 				return
 			}
-			tell(progressStep)
-			report += progressStep
-			s.reserve(end)
+			tell(s.at.offset - told)
+			told, report = s.at.offset, s.at.offset+progressStep
+			s.reserve()
 		}
 		if s.run(min(end, report)); !s.at.done() {
 			s.step()
@@ -92,21 +108,30 @@ func (s *scanner) until(ctx context.Context, end int64, tell func(bytes int64)) 
 	}
 }
 
-// reserve makes room for as many frames as the rest of the part holds if it is
-// like what came before, though never for more than three times as many as that.
-func (s *scanner) reserve(end int64) {
+// reserve makes room for the frames up to s.reach if what comes is like what came
+// before, though never for more than some times as many as that: room that runs
+// out while it lasts costs copies of all.
+func (s *scanner) reserve() {
+	const most = 16
 	n := s.frames.Len()
 	if n == 0 {
 		return
 	}
-	behind := float64(s.at.offset - s.frames.Offset[0] + 1)
-	s.frames.Reserve(int(float64(n) * min(float64(end-s.at.offset)/behind*1.01, 3)))
+	dense := float64(n) / float64(s.at.offset-s.frames.Offset[0]+1)
+	if room := cap(s.frames.Offset) - n; float64(room) < dense*progressStep*1.2 {
+		s.frames.Reserve(int(float64(n) * min(dense*float64(s.reach-s.at.offset)/float64(n)*1.01, most)))
+	}
 }
 
-// joiner puts parts together into the log.
+// joiner puts parts together into the log. Streams are numbered as the first
+// part numbers them: as they appear.
 type joiner struct {
-	log     *flight.Log
-	streams *streams
+	log      *flight.Log
+	streams  *streams
+	overflow bool // there are more streams than can be numbered
+
+	part    *scanner // the part added last
+	numbers []int32  // of its streams in the log
 }
 
 // join takes each part from where it agrees with the one before. Two scans that
@@ -115,7 +140,11 @@ type joiner struct {
 // meet.
 func (j *joiner) join(ctx context.Context, parts []*scanner) error {
 	j.add(parts[0], 0)
-	current := parts[0]
+	current, more := parts[0], 0
+	for _, part := range parts[1:] {
+		more += part.frames.Len()
+	}
+	j.log.Frames.Reserve(more)
 	for _, next := range parts[1:] {
 		for !current.at.done() {
 			last := current.last
@@ -132,12 +161,16 @@ func (j *joiner) join(ctx context.Context, parts []*scanner) error {
 			j.addFrom(current, frames, damage)
 		}
 	}
+	return nil
+}
+
+// finish counts the frames of each stream and sorts the damage.
+func (j *joiner) finish() {
 	j.log.Streams = j.streams.list
 	for _, stream := range j.log.Frames.Stream {
 		j.log.Streams[stream].Count++
 	}
 	sortDamage(j.log)
-	return nil
 }
 
 // add takes the frames of a part from number first on, and its damage behind the
@@ -154,38 +187,46 @@ func (j *joiner) add(part *scanner, first int) {
 }
 
 func (j *joiner) addFrom(part *scanner, first, damage int) {
-	to := &j.log.Frames
-	from := &part.frames
-	if to.Len() == 0 && first == 0 {
-		*to = flight.Frames{
-			Offset: from.Offset, Time: from.Time, Length: from.Length, Seq: from.Seq, Flags: from.Flags,
-			Stream: make([]uint16, 0, from.Len()),
-		}
+	to, from := &j.log.Frames, &part.frames
+	if to.Len() == 0 && part.streams == j.streams {
+		*to = *from
 	} else {
 		to.Offset = append(to.Offset, from.Offset[first:]...)
 		to.Time = append(to.Time, from.Time[first:]...)
 		to.Length = append(to.Length, from.Length[first:]...)
 		to.Seq = append(to.Seq, from.Seq[first:]...)
 		to.Flags = append(to.Flags, from.Flags[first:]...)
+		j.addStreams(part, from.Stream[first:])
 	}
-	j.addStreams(part, from.Stream[first:])
 	j.log.Damage = append(j.log.Damage, part.damage[damage:]...)
 }
 
 // addStreams numbers the streams of a part as those of the log, each as it first
 // appears.
-func (j *joiner) addStreams(part *scanner, numbers []uint16) {
+func (j *joiner) addStreams(part *scanner, streams []uint16) {
 	const unseen = -1
-	number := make([]int32, len(part.streams.list))
-	for i := range number {
-		number[i] = unseen
+	if j.part != part {
+		j.part, j.numbers = part, j.numbers[:0]
 	}
-	for _, n := range numbers {
-		if number[n] == unseen {
-			s := part.streams.list[n]
-			i, _ := j.streams.find(streamKey{s.Source, s.Message})
-			number[n] = int32(i)
+	for len(j.numbers) < len(part.streams.list) {
+		j.numbers = append(j.numbers, unseen)
+	}
+	for _, s := range streams {
+		if j.numbers[s] == unseen {
+			j.numbers[s] = int32(j.number(part, part.streams.list[s]))
 		}
-		j.log.Frames.Stream = append(j.log.Frames.Stream, uint16(number[n]))
+		j.log.Frames.Stream = append(j.log.Frames.Stream, uint16(j.numbers[s]))
 	}
+}
+
+// number is the number in the log of a stream of a part. Unknown messages are
+// defined by each part for itself.
+func (j *joiner) number(part *scanner, s *flight.Stream) uint16 {
+	message := s.Message
+	if part.streams.unknown[message.ID] == message {
+		message = j.streams.unknownMessage(message.ID)
+	}
+	i, ok := j.streams.find(streamKey{s.Source, message})
+	j.overflow = j.overflow || !ok
+	return i
 }

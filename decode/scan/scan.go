@@ -24,7 +24,25 @@ import (
 // progress, which may be nil, gets from time to time how many bytes were
 // scanned. The only error is that of ctx.
 func Frames(ctx context.Context, l *flight.Log, progress func(bytes int64)) error {
-	return scan(ctx, l, 0, progress)
+	return scan(ctx, l, layout{}, progress)
+}
+
+// layout is what the container puts before each frame: nothing, or a stamp.
+type layout struct {
+	lead   int  // bytes
+	little bool // endian
+}
+
+// Doubts are what about the stamps of a log needs a closer look.
+type Doubts struct {
+	Unstamped   int   // frames without any
+	First       int   // of those
+	Unconfirmed []int // frames whose stamp no neighbour confirms
+
+	// Of the stamps that were gone by: whether any is below the one before, and
+	// how far the next lies behind one at most.
+	Fall    bool
+	Longest time.Duration
 }
 
 // StampSize is the length of the stamp before each frame of a telemetry log.
@@ -33,15 +51,15 @@ const StampSize = 8
 // Stamped scans a log that is frames of MAVLink with a stamp of eight bytes
 // before each, and fills l.Frames, l.Streams, l.Damage and l.Lead. Frames.Time
 // gets the stamps as they stand, in order's bytes; a frame that has none, or one
-// that no neighbour confirms, gets that of the frame before. unconfirmed lists
-// the frames whose stamp was not believed. The only error is that of ctx.
-func Stamped(ctx context.Context, l *flight.Log, order binary.ByteOrder, progress func(bytes int64)) (unconfirmed []int, err error) {
+// that no neighbour confirms, gets that of the frame before. The only error is
+// that of ctx.
+func Stamped(ctx context.Context, l *flight.Log, order binary.ByteOrder, progress func(bytes int64)) (Doubts, error) {
 	l.Lead = StampSize
 	l.Records = flight.Records{Offset: []int64{0}, Time: make([]time.Duration, 1), End: l.Size()}
-	err = scan(ctx, l, StampSize, progress)
+	err := scan(ctx, l, layout{lead: StampSize, little: order == binary.LittleEndian}, progress)
 	l.Records = flight.Records{}
 	if err != nil {
-		return nil, err
+		return Doubts{}, err
 	}
-	return readStamps(l, order), nil
+	return believe(l), nil
 }

@@ -2,6 +2,8 @@ package scan
 
 import (
 	"encoding/binary"
+	"math"
+	"math/bits"
 	"time"
 
 	"postflight/decode/flight"
@@ -13,36 +15,53 @@ import (
 // microseconds.
 const near = 24 * time.Hour
 
-func confirms(a, b time.Duration) bool { return (a - b).Abs() <= near }
+// Confirms reports whether two stamps next to each other make each other likely.
+// One too large for a time does not, whatever the other.
+func Confirms(a, b time.Duration) bool {
+	return a != math.MaxInt64 && b != math.MaxInt64 && (a-b).Abs() <= near
+}
 
-// readStamps puts the stamp of each frame into Frames.Time, that of the frame
-// before where it has none to go by, and lists those that no neighbour confirms.
-func readStamps(l *flight.Log, order binary.ByteOrder) (unconfirmed []int) {
-	times := l.Frames.Time
-	const none = -1
-	for i, offset := range l.Frames.Offset {
-		times[i] = none
-		if l.Frames.Flags[i]&flight.Unstamped == 0 {
-			times[i] = stamp.FromMicros(order.Uint64(l.Data[offset-StampSize:]))
-		}
+// noStamp stands for the stamp of a frame without one, until [believe].
+const noStamp = -1
+
+// stampAt reads the stamp at the start of b.
+func (how layout) stampAt(b []byte) time.Duration {
+	us := binary.BigEndian.Uint64(b)
+	if how.little {
+		us = bits.ReverseBytes64(us)
 	}
+	return stamp.FromMicros(us)
+}
+
+// believe goes through the stamps in Frames.Time, puts that of the frame before
+// where there is none to go by, and lists what was not gone by.
+func believe(l *flight.Log) (d Doubts) {
+	times := l.Frames.Time
 	last, known := time.Duration(0), false
 	for i, t := range times {
 		switch {
-		case t == none:
-		case known && confirms(t, last) || confirmedByNext(times, i) || len(times) == 1:
+		case t == noStamp:
+			if d.Unstamped == 0 {
+				d.First = i
+			}
+			d.Unstamped++
+		case known && Confirms(t, last) || confirmedByNext(times, i) || len(times) == 1:
+			if known {
+				d.Fall = d.Fall || t < last
+				d.Longest = max(d.Longest, t-last)
+			}
 			last, known = t, true
 		default:
-			unconfirmed = append(unconfirmed, i)
+			d.Unconfirmed = append(d.Unconfirmed, i)
 		}
 		times[i] = last
 	}
-	fillFirst(times, l.Frames.Flags, unconfirmed)
-	return unconfirmed
+	fillFirst(times, l.Frames.Flags, d.Unconfirmed)
+	return d
 }
 
 func confirmedByNext(times []time.Duration, i int) bool {
-	return i+1 < len(times) && times[i+1] >= 0 && confirms(times[i], times[i+1])
+	return i+1 < len(times) && times[i+1] >= 0 && Confirms(times[i], times[i+1])
 }
 
 // fillFirst gives frames before the first believed stamp that stamp.
@@ -68,7 +87,7 @@ func FirstFrames(data []byte, n int) (offsets []int64, lengths []int) {
 	const reach = 1 << 20
 	l := &flight.Log{Data: data[:min(len(data), reach)]}
 	l.Records = flight.Records{Offset: []int64{0}, Time: make([]time.Duration, 1), End: l.Size()}
-	s := newScanner(l, 0, newCursor(l))
+	s := newScanner(l, layout{}, newCursor(l))
 	s.gap, s.gapOpen = s.at, true // a frame of an unknown message says nothing here
 	for count := 0; !s.at.done() && count < n; {
 		before := s.last

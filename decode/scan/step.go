@@ -8,10 +8,11 @@ import (
 
 // scanner goes through a part of a log and keeps what it finds.
 type scanner struct {
-	log  *flight.Log
-	lead int // bytes of the container before each frame
-	at   cursor
+	layout
+	log *flight.Log
+	at  cursor
 
+	reach   int64 // up to where room for frames is made
 	frames  flight.Frames
 	block   block // of frames on their way into the index
 	last    int64 // where the frame taken last starts; -1 before the first
@@ -41,8 +42,8 @@ type found struct {
 	id      uint32 // of unknown messages
 }
 
-func newScanner(l *flight.Log, lead int, at cursor) *scanner {
-	return &scanner{log: l, lead: lead, at: at, last: -1, streams: newStreams()}
+func newScanner(l *flight.Log, how layout, at cursor) *scanner {
+	return &scanner{layout: how, log: l, at: at, last: -1, streams: newStreams()}
 }
 
 // step takes the frame at the cursor, or moves on to where one may start.
@@ -118,7 +119,14 @@ func (s *scanner) take(f *found, stream uint16) {
 	if last != record {
 		f.flags |= flight.Split
 	}
-	s.block.add(&s.frames, start, s.log.Records.Time[last], f.length, stream, f.seq, f.flags)
+	t := s.log.Records.Time[last]
+	if s.lead > 0 {
+		t = noStamp
+		if f.flags&flight.Unstamped == 0 {
+			t = s.stampAt(s.log.Data[start-StampSize:])
+		}
+	}
+	s.block.add(&s.frames, start, t, f.length, stream, f.seq, f.flags)
 	s.last = start
 }
 

@@ -21,7 +21,8 @@ func (u *unknowns) try(offset, size int64) (first bool) {
 
 // leadsToGood reports whether f, a frame of an unknown message at c, is
 // followed, byte on byte, by an intact frame, by more of its kind that are, or
-// by the end of the log. One that would swallow an intact frame is none.
+// by the end of the log. One that would swallow an intact frame is none, nor is
+// one that may have swallowed the stamp of what follows.
 func (s *scanner) leadsToGood(c cursor, f found) bool {
 	if c.offset < s.unknown.trusted {
 		return true
@@ -36,7 +37,7 @@ func (s *scanner) leadsToGood(c cursor, f found) bool {
 			s.unknown.trusted = s.log.Size()
 			return true
 		}
-		if !s.itemAt(c, &f) {
+		if !s.itemAt(c, &f) || f.lead != s.lead {
 			return false
 		}
 	}

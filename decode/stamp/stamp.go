@@ -8,6 +8,7 @@ package stamp
 
 import (
 	"math"
+	"slices"
 	"time"
 )
 
@@ -79,13 +80,24 @@ func Breaks(stamps []time.Duration, limit, wrap time.Duration) []Break {
 	return out
 }
 
+// Longest is where log time stops, 73 years: only damaged stamps lead there, and
+// sums and roundings of log times must not overflow.
+const Longest = time.Duration(math.MaxInt64 / 4)
+
 // LogTimes turns the stamps of a capture clock into log time: 0 at the first,
 // never falling, advancing with the highest stamp of the present stretch. A
 // stretch that starts at a Step begins where the one before ended; an Outlier
-// moves nothing. It stops at the largest time a Duration can say.
+// moves nothing, and behind a Wrap stamps count on from [BootWrap]. It stops at
+// [Longest].
 func LogTimes(stamps []time.Duration, breaks []Break) []time.Duration {
-	out := make([]time.Duration, len(stamps))
-	var now, highest time.Duration
+	out := slices.Clone(stamps)
+	Lay(out, breaks)
+	return out
+}
+
+// Lay is [LogTimes] that puts the log times in place of the stamps.
+func Lay(stamps []time.Duration, breaks []Break) {
+	var now, highest, wrapped time.Duration
 	fresh := true
 	next := 0
 	for i, s := range stamps {
@@ -93,18 +105,21 @@ func LogTimes(stamps []time.Duration, breaks []Break) []time.Duration {
 		for ; next < len(breaks) && breaks[next].Index == i; next++ {
 			stray = stray || breaks[next].Kind == Outlier
 			fresh = fresh || breaks[next].Kind == Step
+			if breaks[next].Kind == Wrap {
+				wrapped += BootWrap
+			}
 		}
+		s += min(wrapped, math.MaxInt64-s)
 		switch {
 		case stray:
 		case fresh:
 			highest, fresh = s, false
 		case s > highest:
-			now += min(s-highest, math.MaxInt64-now)
+			now += min(s-highest, Longest-now)
 			highest = s
 		}
-		out[i] = now
+		stamps[i] = now
 	}
-	return out
 }
 
 // FromMicros is a stamp of microseconds, held at the largest time a Duration

@@ -64,8 +64,8 @@ func TestLogTime(t *testing.T) {
 		{"starts at zero wherever the clock stands", seconds(31810, 31811), seconds(0, 1)},
 		{"stands still while packets are out of order", seconds(10, 12, 11, 13), seconds(0, 2, 2, 3)},
 		{"goes on from the end where the clock is set back", seconds(10, 12, 4, 5), seconds(0, 2, 2, 3)},
-		{"stops where a Duration ends", []time.Duration{0, math.MaxInt64, math.MaxInt64, 0, 1, 2}, []time.Duration{
-			0, math.MaxInt64, math.MaxInt64, math.MaxInt64, math.MaxInt64, math.MaxInt64,
+		{"stops where sums of times would overflow", []time.Duration{0, math.MaxInt64, math.MaxInt64, 0, 1, 2}, []time.Duration{
+			0, stamp.Longest, stamp.Longest, stamp.Longest, stamp.Longest, stamp.Longest,
 		}},
 		{"does not follow a stray", seconds(10, 11, 900, 12, 13), seconds(0, 1, 1, 2, 3)},
 	} {
@@ -75,6 +75,15 @@ func TestLogTime(t *testing.T) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 		})
+	}
+}
+
+func TestLogTimeGoesOnBehindAWrap(t *testing.T) {
+	const end = 1 << 32 / 1000.
+	stamps := seconds(end-700, end-5, 10, 20, 900, end-1, 2, 3)
+	got := stamp.LogTimes(stamps, stamp.Breaks(stamps, stamp.BootLimit, stamp.BootWrap))
+	if want := seconds(0, 695, 710, 720, 1600, end+699, end+702, end+703); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -1,8 +1,10 @@
 package tlog
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"postflight/decode/flight"
@@ -30,18 +32,21 @@ func (n noter) add(kind flight.Kind, severity flight.Severity, frame int, format
 }
 
 // addFindings says what about the stamps is not as it should be.
-func addFindings(l *flight.Log, order binary.ByteOrder, unconfirmed []int, stamps []time.Duration, breaks []stamp.Break) {
+func addFindings(l *flight.Log, order binary.ByteOrder, c clock) {
 	n := noter{l}
 	if order == binary.LittleEndian {
 		n.add(flight.FormatMismatch, flight.Info, 0, "Stamps are written in little-endian, as old stations did; they were read so.")
 	}
-	if len(stamps) > 0 && l.Start.IsZero() {
+	if l.Frames.Len() > 0 && l.Start.IsZero() {
 		n.add(flight.NoClock, flight.Info, 0,
-			"Stamps begin at %.3f s: they do not count from 1970, so that only differences of time are known.", stamps[0].Seconds())
+			"Stamps begin at %.3f s: they do not count from 1970, so that only differences of time are known.", c.first.Seconds())
 	}
-	n.addMissing(unconfirmed)
-	n.addStrays(breaks)
-	n.addFalls(stamps, breaks)
+	n.addDoubts(c.doubts)
+	n.addStrays(c.breaks)
+	n.addFalls(c.falls)
+	if c.doubts.Longest >= longPause {
+		n.addPauses()
+	}
 	if k := len(l.Damage); k > 0 && l.Damage[k-1].Kind == flight.Tail {
 		d := l.Damage[k-1]
 		l.Findings = append(l.Findings, flight.Finding{
@@ -51,25 +56,16 @@ func addFindings(l *flight.Log, order binary.ByteOrder, unconfirmed []int, stamp
 	}
 }
 
-// addMissing counts frames without a stamp of their own, and with one that
-// cannot be.
-func (n noter) addMissing(unconfirmed []int) {
-	none, first := 0, 0
-	for i, flags := range n.log.Frames.Flags {
-		if flags&flight.Unstamped != 0 {
-			if none == 0 {
-				first = i
-			}
-			none++
-		}
+// addDoubts counts frames without a stamp of their own, and with one that cannot
+// be.
+func (n noter) addDoubts(d scan.Doubts) {
+	if d.Unstamped > 0 {
+		n.add(flight.FormatMismatch, flight.Info, d.First,
+			"%d packets have no stamp of their own; they have the time of the one before.", d.Unstamped)
 	}
-	if none > 0 {
-		n.add(flight.FormatMismatch, flight.Info, first,
-			"%d packets have no stamp of their own; they have the time of the one before.", none)
-	}
-	if len(unconfirmed) > 0 {
-		n.add(flight.ClockOutlier, flight.Warning, unconfirmed[0],
-			"%d stamps lie far from those on both sides and were not believed; their packets have the time of the one before.", len(unconfirmed))
+	if len(d.Unconfirmed) > 0 {
+		n.add(flight.ClockOutlier, flight.Warning, d.Unconfirmed[0],
+			"%d stamps lie far from those on both sides and were not believed; their packets have the time of the one before.", len(d.Unconfirmed))
 	}
 }
 
@@ -84,32 +80,64 @@ func (n noter) addStrays(breaks []stamp.Break) {
 	}
 }
 
-// addFalls lists the times the station's clock fell by less than begins an epoch.
-func (n noter) addFalls(stamps []time.Duration, breaks []stamp.Break) {
-	stray := map[int]bool{}
-	for _, b := range breaks {
-		stray[b.Index] = true
-	}
-	falls, listed, largest := 0, 0, time.Duration(0)
-	for i := 1; i < len(stamps); i++ {
-		fall := stamps[i-1] - stamps[i]
-		if fall <= 0 || fall > stamp.CaptureLimit || stray[i] || stray[i-1] {
-			continue
-		}
-		falls++
-		largest = max(largest, fall)
-		if fall >= noticeableFall && listed < maxListed {
+// longPause is longer than a link is silent in flight.
+const longPause = 10 * time.Minute
+
+// addPauses lists the times in which nothing was recorded from anyone.
+func (n noter) addPauses() {
+	times, listed := n.log.Frames.Time, 0
+	for i := 1; i < len(times) && listed < maxListed; i++ {
+		if pause := times[i] - times[i-1]; pause >= longPause {
 			listed++
-			n.add(flight.ClockOutlier, flight.Info, i,
-				"The station's clock goes back by %.3f s; log time stands still until it has caught up.", fall.Seconds())
+			n.add(flight.TimeGap, flight.Warning, i,
+				"Nothing was recorded for %v: the station paused, or logs of different times were put end to end.", pause.Round(time.Second))
 		}
 	}
-	if falls > listed {
-		n.add(flight.ClockOutlier, flight.Info, 0,
-			"The stamps go back %d times, by %.3f s at most: packets were logged a little out of order.", falls, largest.Seconds())
-	}
+}
+
+// falls are the times the station's clock fell by less than begins an epoch.
+type falls struct {
+	count   int
+	largest time.Duration
+	listed  []fall // the first of those that are noticeable
+}
+
+type fall struct {
+	frame int
+	by    time.Duration
 }
 
 // noticeableFall is a fall that packets out of order do not explain: stations
 // log within milliseconds of receiving.
 const noticeableFall = 100 * time.Millisecond
+
+func fallsOf(stamps []time.Duration, breaks []stamp.Break) (f falls) {
+	for i := 1; i < len(stamps); i++ {
+		by := stamps[i-1] - stamps[i]
+		if by <= 0 || by > stamp.CaptureLimit || isBreak(breaks, i) || isBreak(breaks, i-1) {
+			continue
+		}
+		f.count++
+		f.largest = max(f.largest, by)
+		if by >= noticeableFall && len(f.listed) < maxListed {
+			f.listed = append(f.listed, fall{i, by})
+		}
+	}
+	return f
+}
+
+func isBreak(breaks []stamp.Break, frame int) bool {
+	_, found := slices.BinarySearchFunc(breaks, frame, func(b stamp.Break, frame int) int { return cmp.Compare(b.Index, frame) })
+	return found
+}
+
+func (n noter) addFalls(f falls) {
+	for _, fall := range f.listed {
+		n.add(flight.ClockOutlier, flight.Info, fall.frame,
+			"The station's clock goes back by %.3f s; log time stands still until it has caught up.", fall.by.Seconds())
+	}
+	if f.count > len(f.listed) {
+		n.add(flight.ClockOutlier, flight.Info, 0,
+			"The stamps go back %d times, by %.3f s at most: packets were logged a little out of order.", f.count, f.largest.Seconds())
+	}
+}

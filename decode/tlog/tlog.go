@@ -8,8 +8,10 @@
 package tlog
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"postflight/decode/flight"
@@ -21,73 +23,114 @@ import (
 func Open(ctx context.Context, path string, data []byte, progress func(offset int64)) (*flight.Log, error) {
 	l := &flight.Log{Path: path, Format: flight.TLog, Data: data}
 	order := byteOrder(data)
-	unconfirmed, err := scan.Stamped(ctx, l, order, progress)
+	doubts, err := scan.Stamped(ctx, l, order, progress)
 	if err != nil {
 		return nil, err
 	}
 	l.Stamp = func(offset int64, _ int) (uint64, bool) {
-		if offset < scan.StampSize {
+		if !stamped(l, offset) {
 			return 0, false
 		}
 		return order.Uint64(data[offset-scan.StampSize:]), true
 	}
-	stamps := l.Frames.Time
-	breaks := stamp.Breaks(stamps, stamp.CaptureLimit, 0)
-	l.Frames.Time = stamp.LogTimes(stamps, breaks)
-	setTimes(l, stamps, breaks)
-	addFindings(l, order, unconfirmed, stamps, breaks)
+	if l.Frames.Len() == 0 {
+		addFindings(l, order, clock{})
+		return l, nil
+	}
+	c := layTimes(l.Frames.Time, doubts)
+	setTimes(l, &c)
+	addFindings(l, order, c)
 	return l, nil
+}
+
+// stamped reports whether the frame at offset, intact or not, has a stamp.
+func stamped(l *flight.Log, offset int64) bool {
+	if i, ok := slices.BinarySearch(l.Frames.Offset, offset); ok {
+		return l.Frames.Flags[i]&flight.Unstamped == 0
+	}
+	i, ok := slices.BinarySearchFunc(l.Damage, offset, func(d flight.Damage, offset int64) int {
+		return cmp.Compare(d.Offset, offset)
+	})
+	return ok && l.Damage[i].Lead > 0
 }
 
 // earliest is the year 2000: stamps below it count from the start of something,
 // not from 1970.
 var earliest = time.Duration(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).UnixNano())
 
-// setTimes lays damage and clock steps on the log time of the frames.
-func setTimes(l *flight.Log, stamps []time.Duration, breaks []stamp.Break) {
-	if len(stamps) > 0 {
-		l.End = l.Frames.Time[len(stamps)-1]
-		if stamps[0] >= earliest {
-			l.Start = time.Unix(0, int64(stamps[0])).UTC()
+// latest is the year 2100.
+var latest = time.Duration(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixNano())
+
+// clock is what is known of the station's clock once its stamps are log time.
+type clock struct {
+	doubts scan.Doubts
+	first  time.Duration // stamp
+	breaks []stamp.Break
+	falls  falls
+}
+
+// layTimes makes log times of stamps, of which there are some, in their place.
+func layTimes(stamps []time.Duration, doubts scan.Doubts) clock {
+	c := clock{doubts: doubts, first: stamps[0]}
+	if !doubts.Fall && stamps[len(stamps)-1]-c.first < stamp.Longest {
+		for i := range stamps {
+			stamps[i] -= c.first
 		}
+		return c
+	}
+	c.breaks = stamp.Breaks(stamps, stamp.CaptureLimit, 0)
+	c.falls = fallsOf(stamps, c.breaks)
+	stamp.Lay(stamps, c.breaks)
+	return c
+}
+
+// setTimes lays damage and clock steps on the log time of the frames.
+func setTimes(l *flight.Log, c *clock) {
+	l.End = l.Frames.Time[l.Frames.Len()-1]
+	if c.first >= earliest {
+		l.Start = time.Unix(0, int64(c.first)).UTC()
 	}
 	scan.TimeDamage(l)
-	for _, b := range breaks {
+	for _, b := range c.breaks {
 		if b.Kind == stamp.Step {
 			l.Steps = append(l.Steps, flight.ClockStep{
 				Offset: l.Frames.Offset[b.Index], Time: l.Frames.Time[b.Index],
-				From: b.From - stamps[0], To: b.To - stamps[0],
+				From: b.From - c.first, To: b.To - c.first,
 			})
 		}
 	}
 }
 
-// byteOrder decides how stamps are written: in the order that makes neighbours
-// lie closer together.
+// byteOrder decides how stamps are written: in the order in which more of them
+// are confirmed by the next; where that does not tell, big-endian, unless only
+// the other makes a date of the first.
 func byteOrder(data []byte) binary.ByteOrder {
 	starts, _ := scan.FirstFrames(data, sniffed)
+	starts = slices.DeleteFunc(starts, func(at int64) bool { return at < scan.StampSize })
+	if len(starts) == 0 {
+		return binary.BigEndian
+	}
+	read := func(order binary.ByteOrder, i int) time.Duration {
+		return stamp.FromMicros(order.Uint64(data[starts[i]-scan.StampSize:]))
+	}
 	big, little := 0, 0
 	for i := 1; i < len(starts); i++ {
-		if starts[i-1] < scan.StampSize || starts[i] < scan.StampSize {
-			continue
-		}
-		before, after := data[starts[i-1]-scan.StampSize:], data[starts[i]-scan.StampSize:]
-		b := apart(binary.BigEndian.Uint64(before), binary.BigEndian.Uint64(after))
-		l := apart(binary.LittleEndian.Uint64(before), binary.LittleEndian.Uint64(after))
-		switch {
-		case b < l:
+		if scan.Confirms(read(binary.BigEndian, i-1), read(binary.BigEndian, i)) {
 			big++
-		case l < b:
+		}
+		if scan.Confirms(read(binary.LittleEndian, i-1), read(binary.LittleEndian, i)) {
 			little++
 		}
 	}
-	if little > big {
+	onlyLittleDates := isDate(read(binary.LittleEndian, 0)) && !isDate(read(binary.BigEndian, 0))
+	if little > big || little == big && onlyLittleDates {
 		return binary.LittleEndian
 	}
 	return binary.BigEndian
 }
 
-func apart(a, b uint64) uint64 { return max(a, b) - min(a, b) }
+// isDate reports whether a stamp is a time at which logs were or may be made.
+func isDate(t time.Duration) bool { return t >= earliest && t < latest }
 
 // Sniff reports whether data is a telemetry log, rather than frames without
 // stamps: between most of its first frames lie eight bytes.

@@ -78,23 +78,44 @@ func Open(path string, data []byte) (*flight.Log, error) {
 	return l, nil
 }
 
-// sizeOfRecords decides how far apart records start.
+// sizeOfRecords decides how far apart records start: as the header says, unless
+// that cannot be or time runs more evenly at the usual distance.
 func sizeOfRecords(l *flight.Log) (int, error) {
 	says := binary.LittleEndian.Uint32(l.Data[8:])
+	possible := says >= minRecord && says <= math.MaxUint16
+	usual, records := timeJumps(l.Data, recordSize)
 	whole := (len(l.Data)-headerSize)%recordSize == 0
 	switch {
 	case says == recordSize:
-	case says >= minRecord && says <= math.MaxUint16:
-		note(l, flight.FormatMismatch, flight.Warning, flight.Span{Offset: 8, Length: 4},
-			"Records are %d bytes where %d are known; fields are read from the start of each, as far as they reach.", says, recordSize)
-		return int(says), nil
-	case whole && len(l.Data) > headerSize:
-		note(l, flight.FormatMismatch, flight.Warning, flight.Span{Offset: 8, Length: 4},
-			"The header says records of %d bytes, which cannot be; the file divides evenly into the usual %d, so they were read as such.", says, recordSize)
-	default:
-		return 0, fmt.Errorf("VGT1 header at offset 8: expected a record size of %d, found %d, and the file does not divide evenly into records of %d", recordSize, says, recordSize)
+		return recordSize, nil
+	case possible:
+		if other, _ := timeJumps(l.Data, int(says)); other <= usual {
+			note(l, flight.FormatMismatch, flight.Warning, flight.Span{Offset: 8, Length: 4},
+				"Records are %d bytes where %d are known; fields are read from the start of each, as far as they reach.", says, recordSize)
+			return int(says), nil
+		}
+	case !whole && (records < 2 || 10*usual > records):
+		return 0, fmt.Errorf("VGT1 header at offset 8: expected a record size of %d, found %d, and records of %d do not fit what follows", recordSize, says, recordSize)
 	}
+	note(l, flight.FormatMismatch, flight.Warning, flight.Span{Offset: 8, Length: 4},
+		"The header says records of %d bytes, but what follows fits the usual %d and was read as such.", says, recordSize)
 	return recordSize, nil
+}
+
+// timeJumps counts, among the first records of this size, those whose time is not
+// within a second after that of the one before; and how many it looked at.
+func timeJumps(data []byte, size int) (jumps, records int) {
+	const enough = 1000
+	last := uint64(0)
+	for at := headerSize; at+size <= len(data) && records < enough; at += size {
+		us := binary.LittleEndian.Uint64(data[at+8:])
+		if records > 0 && us-last > 1_000_000 { // also where it is before
+			jumps++
+		}
+		last = us
+		records++
+	}
+	return jumps, records
 }
 
 func index(l *flight.Log, size int) {

@@ -113,18 +113,27 @@ func TestWhatIsNotAsExpectedIsSaid(t *testing.T) {
 }
 
 func TestASizeOfRecordsThatCannotBe(t *testing.T) {
-	data := build.VGT1{Poses: poses(3)}.Bytes()
-	for _, size := range []byte{0, 15} {
+	data := build.VGT1{Poses: poses(9)}.Bytes()
+	for _, size := range []byte{0, 15, 62, 200} {
 		data[8] = size
-		if l := open(t, data); l.Frames.Len() != 3 || !has(l, flight.FormatMismatch) {
+		if l := open(t, data); l.Frames.Len() != 9 || !has(l, flight.FormatMismatch) {
 			t.Errorf("size %d: %d records, %v", size, l.Frames.Len(), l.Findings)
 		}
-		if _, err := vgt.Open("", data[:len(data)-1]); err == nil || !strings.Contains(err.Error(), "record size") {
+		if l := open(t, data[:len(data)-1]); l.Frames.Len() != 8 || !has(l, flight.TruncatedTail) {
+			t.Errorf("size %d and a tail: %d records, %v", size, l.Frames.Len(), l.Findings)
+		}
+	}
+	for _, size := range []byte{0, 15} {
+		data[8] = size
+		if _, err := vgt.Open("", data[:20+2*124-1]); err == nil || !strings.Contains(err.Error(), "record size") {
 			t.Errorf("size %d and a tail: %v", size, err)
 		}
 	}
+	if l := open(t, data[:20+124]); l.Frames.Len() != 1 {
+		t.Errorf("%d records", l.Frames.Len())
+	}
 	copy(data[8:], []byte{0xFF, 0xFF, 0xFF, 0xFF})
-	if l := open(t, data); l.Frames.Len() != 3 {
+	if l := open(t, data); l.Frames.Len() != 9 {
 		t.Errorf("%d records", l.Frames.Len())
 	}
 }

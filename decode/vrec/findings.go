@@ -39,7 +39,7 @@ func addFindings(l *flight.Log, w *walker) {
 	}
 	if w.empty > 0 {
 		add(flight.FormatMismatch, flight.Info, 0, flight.Span{Offset: headerSize, Length: l.Size() - headerSize},
-			"%d records hold no bytes.", w.empty)
+			"Records without a byte in them: %d.", w.empty)
 	}
 	if w.missing > 0 {
 		last := l.Records.Offset[len(l.Records.Offset)-1]

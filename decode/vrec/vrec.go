@@ -28,7 +28,9 @@ const (
 )
 
 // Open reads a recording. Only the magic is required; what else is not as
-// expected becomes a finding. data is kept. progress may be nil.
+// expected becomes a finding. data is kept. progress, which may be nil, gets how
+// many bytes have been dealt with. Apart from bytes that are no recording, the
+// only error is that of ctx.
 func Open(ctx context.Context, path string, data []byte, progress func(offset int64)) (*flight.Log, error) {
 	if len(data) < headerSize {
 		return nil, fmt.Errorf("VREC header: expected %d bytes, found %d: the recording was cut before it began", headerSize, len(data))
@@ -47,10 +49,16 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 		}
 		return binary.LittleEndian.Uint64(data[l.Records.Offset[i]:]), true
 	}
+	if progress == nil {
+		progress = func(int64) {}
+	}
 	w := walker{log: l}
-	w.walk()
+	if err := w.walk(ctx, func(offset int64) { progress(offset / 2) }); err != nil {
+		return nil, err
+	}
 	w.setTimes()
-	if err := scan.Frames(ctx, l, progress); err != nil {
+	half := int64(len(data)) / 2
+	if err := scan.Frames(ctx, l, func(offset int64) { progress(half + offset/2) }); err != nil {
 		return nil, err
 	}
 	addFindings(l, &w)

@@ -1,6 +1,7 @@
 package vrec
 
 import (
+	"context"
 	"time"
 
 	"postflight/decode/flight"
@@ -27,17 +28,28 @@ type walker struct {
 	sure       int   // records that start before have a length to be believed
 }
 
-func (w *walker) walk() {
+// lookEvery is how many records are walked between two looks at the context.
+const lookEvery = 1 << 16
+
+// walk finds all records. The only error is that of ctx.
+func (w *walker) walk(ctx context.Context, progress func(offset int64)) error {
 	w.data = w.log.Data
 	w.log.Records = flight.Records{Head: recordHead, Preamble: headerSize, End: int64(len(w.data))}
 	for at := headerSize; at < len(w.data); {
 		if !w.whole(at) {
 			w.log.Records.End = int64(at)
 			w.junk(at, len(w.data)-at, flight.Tail, ReasonCutHeader)
-			return
+			return nil
 		}
 		at = w.record(at)
+		if len(w.stamps)%lookEvery == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			progress(int64(at))
+		}
 	}
+	return nil
 }
 
 // record takes the record at the offset and returns where the next one starts.
