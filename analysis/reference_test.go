@@ -12,7 +12,6 @@ import (
 // by frame and looking at everything each time.
 type reference struct {
 	log    *flight.Log
-	frames []int // of the source, without those that came twice
 	lost   int
 	late   int
 	copies int

@@ -229,8 +229,12 @@ func TestMessagesCanBeNarrowedDown(t *testing.T) {
 
 func TestWrongWordsExitWithTwoAndSayHow(t *testing.T) {
 	for _, words := range [][]string{
-		{"check"}, {"check", "--nonsense", "x"}, {"truth", "one"}, {"messages", "x", "--source", "one"},
-		{"replay", "x", "--loop"}, {"check", "/nowhere/at/all.bin"},
+		{"check"},
+		{"check", "--nonsense", "x"},
+		{"truth", "one"},
+		{"messages", "x", "--source", "one"},
+		{"replay", "x", "--loop"},
+		{"check", "/nowhere/at/all.bin"},
 	} {
 		_, errs, code := run(t, words...)
 		if code != exitFailed || errs == "" {

@@ -221,7 +221,9 @@ func (o *opened) errorPane() (window.Pane, error) {
 		values []float64
 		style  plot.Style
 	}{
-		{"roll", e.Roll, plot.Style{}}, {"pitch", e.Pitch, plot.Style{}}, {"yaw", e.Yaw, plot.Style{}},
+		{"roll", e.Roll, plot.Style{}},
+		{"pitch", e.Pitch, plot.Style{}},
+		{"yaw", e.Yaw, plot.Style{}},
 		{"angle", e.Angle, plot.Style{Color: theme.Error, Dash: plot.Dashed}},
 	} {
 		series, err := raster.NewSeries(e.Time, c.values, breaks)

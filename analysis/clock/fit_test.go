@@ -13,7 +13,8 @@ const second = int64(time.Second)
 
 func estimate(t *testing.T, f interface {
 	Estimate() (clock.Estimate, bool)
-}) clock.Estimate {
+},
+) clock.Estimate {
 	t.Helper()
 	e, ok := f.Estimate()
 	if !ok {

@@ -30,8 +30,10 @@ func TestTheCauseOfFailedChecksumsIsNamed(t *testing.T) {
 		kind flight.Kind
 		text string
 	}{
-		{"one message that never holds", func(b *logtest.Builder) { failed(b, 40, logtest.Attitude) },
-			flight.DialectMismatch, "40 of 40 frames of ATTITUDE from 1:1 fail"},
+		{
+			"one message that never holds", func(b *logtest.Builder) { failed(b, 40, logtest.Attitude) },
+			flight.DialectMismatch, "40 of 40 frames of ATTITUDE from 1:1 fail",
+		},
 		{"one message that holds at times, while all others do", func(b *logtest.Builder) {
 			failed(b, 40, logtest.Attitude)
 			for range 40 {

@@ -70,8 +70,11 @@ func TestCountersSideBySideAreSeveralSendersAndNoLoss(t *testing.T) {
 			{every: 10 * ms, messages: many}, {every: time.Second, messages: beat, number: 77},
 		}, 2},
 		{"a crowd", []speaker{
-			{every: 30 * ms, messages: beat}, {every: 31 * ms, messages: beat}, {every: 37 * ms, messages: beat},
-			{every: 29 * ms, messages: beat}, {every: 41 * ms, messages: beat},
+			{every: 30 * ms, messages: beat},
+			{every: 31 * ms, messages: beat},
+			{every: 37 * ms, messages: beat},
+			{every: 29 * ms, messages: beat},
+			{every: 41 * ms, messages: beat},
 		}, 5},
 	} {
 		t.Run(c.name, func(t *testing.T) {

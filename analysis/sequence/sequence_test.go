@@ -85,7 +85,8 @@ func TestANumberThatComesRoundAgainIsNotLate(t *testing.T) {
 
 func TestSendersCountAsTheirFramesSay(t *testing.T) {
 	nav := []logtest.Frame{
-		{Message: logtest.NavHeartbeat, NavLink: true}, {Message: logtest.NavMotors, NavLink: true},
+		{Message: logtest.NavHeartbeat, NavLink: true},
+		{Message: logtest.NavMotors, NavLink: true},
 		{Message: logtest.NavBaro, NavLink: true},
 	}
 	mav := []logtest.Frame{{Message: logtest.Heartbeat}, {Message: logtest.Attitude}, {Message: logtest.Servos}}

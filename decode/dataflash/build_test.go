@@ -139,10 +139,12 @@ func column(t testing.TB, l *flight.Log, message, field string) []float64 {
 	s := l.Stream(0, message)
 	if s == nil {
 		t.Fatalf("no stream %s", message)
+		return nil
 	}
 	c := l.Column(s, s.Message.Field(field), 0)
 	if c == nil {
 		t.Fatalf("%s has no column %s", message, field)
+		return nil
 	}
 	return c.Value
 }

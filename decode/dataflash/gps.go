@@ -25,11 +25,24 @@ var leaps = [...]struct {
 	year  int
 	month time.Month
 }{
-	{1981, time.July}, {1982, time.July}, {1983, time.July}, {1985, time.July},
-	{1988, time.January}, {1990, time.January}, {1991, time.January},
-	{1992, time.July}, {1993, time.July}, {1994, time.July}, {1996, time.January},
-	{1997, time.July}, {1999, time.January}, {2006, time.January}, {2009, time.January},
-	{2012, time.July}, {2015, time.July}, {2017, time.January},
+	{1981, time.July},
+	{1982, time.July},
+	{1983, time.July},
+	{1985, time.July},
+	{1988, time.January},
+	{1990, time.January},
+	{1991, time.January},
+	{1992, time.July},
+	{1993, time.July},
+	{1994, time.July},
+	{1996, time.January},
+	{1997, time.July},
+	{1999, time.January},
+	{2006, time.January},
+	{2009, time.January},
+	{2012, time.July},
+	{2015, time.July},
+	{2017, time.January},
 }
 
 // leapStarts are the same days, as GPS receivers count time.

@@ -51,12 +51,18 @@ func TestValuesThatAreNone(t *testing.T) {
 		message, field string
 		want           float64 // NaN for none
 	}{
-		{"SYS_STATUS", "voltage_battery", 65535}, {"SYS_STATUS", "battery_remaining", -1},
-		{"GPS_RAW_INT", "satellites_visible", 255}, {"BATTERY_STATUS", "temperature", 32767},
-		{"BATTERY_STATUS", "voltages", 65535}, {"HIL_OPTICAL_FLOW", "distance", -1},
-		{"OPEN_DRONE_ID_LOCATION", "timestamp", 65535}, {"GPS_RAW_INT", "yaw", 0},
-		{"ATTITUDE_QUATERNION", "repr_offset_q", math.NaN()}, {"HOME_POSITION", "q", math.NaN()},
-		{"ATTITUDE", "roll", math.NaN()}, {"GLOBAL_POSITION_INT_COV", "covariance", math.NaN()},
+		{"SYS_STATUS", "voltage_battery", 65535},
+		{"SYS_STATUS", "battery_remaining", -1},
+		{"GPS_RAW_INT", "satellites_visible", 255},
+		{"BATTERY_STATUS", "temperature", 32767},
+		{"BATTERY_STATUS", "voltages", 65535},
+		{"HIL_OPTICAL_FLOW", "distance", -1},
+		{"OPEN_DRONE_ID_LOCATION", "timestamp", 65535},
+		{"GPS_RAW_INT", "yaw", 0},
+		{"ATTITUDE_QUATERNION", "repr_offset_q", math.NaN()},
+		{"HOME_POSITION", "q", math.NaN()},
+		{"ATTITUDE", "roll", math.NaN()},
+		{"GLOBAL_POSITION_INT_COV", "covariance", math.NaN()},
 	} {
 		f := fieldOf(t, c.message, c.field)
 		if (f.Invalid == nil) != math.IsNaN(c.want) || f.Invalid != nil && *f.Invalid != c.want {

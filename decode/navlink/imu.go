@@ -14,7 +14,8 @@ const (
 
 // addRebuilt gives IMU_COMPRESSED the fields that its differences stand for.
 func addRebuilt(m *flight.Message) {
-	m.Fields = append(m.Fields,
+	m.Fields = append(
+		m.Fields,
 		flight.Field{Name: "acc", Type: flight.F32, Array: 3, Unit: "m/s²", Rebuilt: true},
 		flight.Field{Name: "gyr", Type: flight.F32, Array: 3, Unit: "deg/s", Rebuilt: true},
 		flight.Field{Name: "mag", Type: flight.F32, Array: 3, Unit: "µT", Rebuilt: true},

@@ -3,7 +3,6 @@ package navlink_test
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -161,7 +160,7 @@ func TestRebuiltSamplesEqualTheObviousWay(t *testing.T) {
 			for e := range c.elements {
 				got := l.Column(s, s.Message.Field(c.field), e).Value
 				if want := reference(steps, channel); !equal(got, want) {
-					t.Fatal(fmt.Sprintf("%s[%d]: got %v, want %v of %v", c.field, e, got, want, steps))
+					t.Fatalf("%s[%d]: got %v, want %v of %v", c.field, e, got, want, steps)
 				}
 				channel++
 			}

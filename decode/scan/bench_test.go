@@ -18,11 +18,16 @@ import (
 func traffic(frames int) (wire []byte, starts []int) {
 	random := rand.New(rand.NewPCG(1, 2))
 	kinds := []build.Frame{
-		{ID: 0, Extra: 50, Payload: make([]byte, 9)}, {ID: 30, Extra: 39, Payload: make([]byte, 28)},
-		{ID: 33, Extra: 104, Payload: make([]byte, 28)}, {ID: 74, Extra: 20, Payload: make([]byte, 20)},
-		{ID: 65, Extra: 118, Payload: make([]byte, 42)}, {ID: 1, Extra: 124, Payload: make([]byte, 31)},
-		{ID: 27, Extra: 144, Payload: make([]byte, 26)}, {ID: 147, Extra: 154, Payload: make([]byte, 41)},
-		{ID: 24, Extra: 24, Payload: make([]byte, 30)}, {ID: 193, Extra: 71, Payload: make([]byte, 22)},
+		{ID: 0, Extra: 50, Payload: make([]byte, 9)},
+		{ID: 30, Extra: 39, Payload: make([]byte, 28)},
+		{ID: 33, Extra: 104, Payload: make([]byte, 28)},
+		{ID: 74, Extra: 20, Payload: make([]byte, 20)},
+		{ID: 65, Extra: 118, Payload: make([]byte, 42)},
+		{ID: 1, Extra: 124, Payload: make([]byte, 31)},
+		{ID: 27, Extra: 144, Payload: make([]byte, 26)},
+		{ID: 147, Extra: 154, Payload: make([]byte, 41)},
+		{ID: 24, Extra: 24, Payload: make([]byte, 30)},
+		{ID: 193, Extra: 71, Payload: make([]byte, 22)},
 	}
 	for i := range frames {
 		f := kinds[random.IntN(len(kinds))]

@@ -59,8 +59,18 @@ func TestEveryFieldIsWhereItBelongs(t *testing.T) {
 		field    string
 		elements int
 	}{
-		{"position", 3}, {"q", 4}, {"velocity", 3}, {"rates", 3}, {"roll", 1}, {"pitch", 1}, {"yaw", 1},
-		{"motor_speed", 4}, {"duty", 4}, {"airspeed", 1}, {"battery_voltage", 1}, {"battery_charge", 1},
+		{"position", 3},
+		{"q", 4},
+		{"velocity", 3},
+		{"rates", 3},
+		{"roll", 1},
+		{"pitch", 1},
+		{"yaw", 1},
+		{"motor_speed", 4},
+		{"duty", 4},
+		{"airspeed", 1},
+		{"battery_voltage", 1},
+		{"battery_charge", 1},
 	} {
 		for e := range c.elements {
 			column := l.Column(s, s.Message.Field(c.field), e)

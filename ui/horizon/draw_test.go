@@ -148,7 +148,7 @@ func downSeenAt(a horizon.Attitude, x, y, w, h float64) float64 {
 	dx, dy, dz := 1.0, (x-w/2)/focal, (y-view/2)/focal
 	n := math.Sqrt(dx*dx + dy*dy + dz*dz)
 	dx, dy, dz = dx/n, dy/n, dz/n
-	dy, dz = dy*math.Cos(a.Roll)-dz*math.Sin(a.Roll), dy*math.Sin(a.Roll)+dz*math.Cos(a.Roll)
+	dz = dy*math.Sin(a.Roll) + dz*math.Cos(a.Roll)
 	return -dx*math.Sin(a.Pitch) + dz*math.Cos(a.Pitch)
 }
 

@@ -146,10 +146,16 @@ func (w *Window) showKeys() {
 		grid.Add(widget.NewLabel(b.does))
 	}
 	for _, row := range [][2]string{
-		{"Ctrl+1 to Ctrl+9", "set a bookmark"}, {"1 to 9", "go to it"},
-		{"Ctrl+O", "open a log"}, {"Ctrl+Shift+O", "open the last log"}, {"Ctrl+E", "export the figure"},
-		{"Wheel", "zoom time at the pointer"}, {"Shift+wheel", "zoom the value axis"},
-		{"Right drag", "move in time"}, {"Double click", "show all"}, {"Esc", "give the keys back to the plots"},
+		{"Ctrl+1 to Ctrl+9", "set a bookmark"},
+		{"1 to 9", "go to it"},
+		{"Ctrl+O", "open a log"},
+		{"Ctrl+Shift+O", "open the last log"},
+		{"Ctrl+E", "export the figure"},
+		{"Wheel", "zoom time at the pointer"},
+		{"Shift+wheel", "zoom the value axis"},
+		{"Right drag", "move in time"},
+		{"Double click", "show all"},
+		{"Esc", "give the keys back to the plots"},
 	} {
 		grid.Add(widget.NewLabelWithStyle(row[0], fyne.TextAlignLeading, fyne.TextStyle{Bold: true}))
 		grid.Add(widget.NewLabel(row[1]))

@@ -88,10 +88,12 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 		"truth_dashed":    newSheet(0, second, -1.5, 1.5).curve(dense, solid).curve(sparse, dashed),
 		"dashed_dense":    newSheet(0, second, -1.5, 1.5).curve(dense, dashed),
 		"torn": newSheet(0, second, -1.5, 1.5).curve(
-			newSeries(t, every(400, second/400), torn, 250, 251), solid),
+			newSeries(t, every(400, second/400), torn, 250, 251), solid,
+		),
 		"zoomed_across": newSheet(second/12+20*time.Millisecond, 3*second/12-10*time.Millisecond, 0.5, 1.2).curve(sparse, solid),
 		"yaw_wraps": newSheet(0, second, -200, 200).curve(
-			newSeries(t, every(1000, second/1000), yaw, raster.WrapBreaks(yaw, 180)...), solid),
+			newSeries(t, every(1000, second/1000), yaw, raster.WrapBreaks(yaw, 180)...), solid,
+		),
 		"steps":       newSheet(0, second, -1.5, 1.5).curve(newSeries(t, every(12, second/12), modes), held),
 		"steps_dense": newSheet(0, second, -1.5, 1.5).curve(newSeries(t, every(20_000, second/20_000), busy), held),
 		"marks":       marked,
