@@ -41,19 +41,12 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 			times[i] = t - s.Shift
 		}
 	}
-	values := column.Value
-	if factor := s.Field.Factor(); factor != 1 {
-		values = make([]float64, len(column.Value))
-		for i, v := range column.Value {
-			values[i] = v * factor
-		}
-	}
 	breaks := gap.Breaks(times, gap.Limit(times))
 	if s.Log == o.log {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Stream.Source, column.Frame))
 	}
-	series, err := raster.NewSeries(times, values, breaks)
-	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series}
+	series, err := raster.NewSeries(times, column.Shown(), breaks)
+	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Field.Enum != nil}}
 	if s.Log == o.log {
 		c.Bytes = func(i int) flight.Span { return o.log.Span(int(column.Frame[i])) }
 	}

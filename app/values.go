@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"postflight/analysis/bytemap"
 	"postflight/decode/flight"
 )
 
@@ -127,21 +128,12 @@ func quote(text string) string {
 
 // fieldText is the value of a field for a person, with its unit.
 func fieldText(f *flight.Field, payload []byte) string {
-	if f.Type == flight.Char {
-		return strconv.Quote(f.Text(payload))
-	}
 	values := make([]string, f.Elements())
 	for i := range values {
-		bits := f.Bits(payload, i)
-		switch {
-		case f.Type.Wide() && f.Factor() == 1:
-			values[i] = number(f, payload, i)
-		default:
-			values[i] = strconv.FormatFloat(f.Float(bits)*f.Factor(), 'g', 7, 64)
-		}
+		values[i] = bytemap.Value(f, payload, i)
 	}
 	text := strings.Join(values, ",")
-	if f.Unit != "" {
+	if f.Unit != "" && f.Type != flight.Char {
 		text += " " + f.Unit
 	}
 	return text

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -69,6 +70,10 @@ func (o *opened) addDetails(v *window.Flight) {
 	v.Modes = modeBands(v.Events, o.log.End)
 	v.Marks = append(v.Marks, eventMarks(v.Events, v.Parameters)...)
 	v.EventRows, v.ParameterRows = panel.MessageRows(v.Events), panel.ParameterRows(v.Parameters)
+	if !o.log.Start.IsZero() {
+		v.Date = o.date
+	}
+	v.EpochNotes = o.epochNotes()
 	v.Clocks = o.report.Clocks.Clocks
 	for _, c := range v.Clocks {
 		v.ClockTimes = append(v.ClockTimes, o.epochStart(c.Source, c.Epoch))
@@ -191,6 +196,31 @@ func (o *opened) epochStarts(source flight.Source, frames []uint32) []int {
 		}
 	}
 	return out
+}
+
+// date is the date at a log time, as the clock says that told the log's start.
+func (o *opened) date(t time.Duration) (time.Time, bool) {
+	if at, ok := o.report.Clocks.Capture(t); ok {
+		return at, true
+	}
+	return o.log.UTC(t), true
+}
+
+// epochNotes say of each epoch how far the estimate was from the truth in it.
+func (o *opened) epochNotes() []string {
+	notes := make([]string, len(o.report.Epochs))
+	if o.comparison == nil {
+		return notes
+	}
+	for _, s := range o.comparison.ByEpoch {
+		for i, e := range o.report.Epochs {
+			if e.Source == s.Epoch.Source && e.Index == s.Epoch.Index && s.Pairs > 0 {
+				notes[i] = fmt.Sprintf("The estimate was %.2f° from the truth (RMS), 95 %% within %.2f°, at most %.2f°; %d compared, %d skipped.",
+					s.Angle.RMS, s.Angle.P95, s.Angle.Max, s.Pairs, s.Skipped)
+			}
+		}
+	}
+	return notes
 }
 
 // epochStart is the log time at which an epoch of a source begins.

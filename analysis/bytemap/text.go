@@ -9,21 +9,34 @@ import (
 )
 
 // Text is one element of a field as a person reads it, in the unit of the field,
-// which follows it. Text of a log is quoted, its control characters escaped.
+// which follows it. Text of a log is quoted, its control characters escaped; a
+// value that says that there is none reads "none".
 func Text(f *flight.Field, payload []byte, element int) string {
-	if f.Type == flight.Char {
-		return strconv.Quote(f.Text(payload))
-	}
-	text := ""
-	if bits := f.Bits(payload, element); f.Factor() == 1 && f.Divisor == 0 && !f.Type.IsFloat() {
-		text = integer(f.Type, bits)
-	} else {
-		text = strconv.FormatFloat(f.Float(bits)*f.Factor(), 'g', 7, 64)
-	}
-	if f.Unit != "" {
+	text := Value(f, payload, element)
+	if f.Unit != "" && f.Type != flight.Char && text != none {
 		text += " " + f.Unit
 	}
 	return text
+}
+
+// none stands for a value that says that there is none.
+const none = "none"
+
+// Value is [Text] without the unit.
+func Value(f *flight.Field, payload []byte, element int) string {
+	if f.Type == flight.Char {
+		return strconv.Quote(f.Text(payload))
+	}
+	bits := f.Bits(payload, element)
+	switch name := f.Enum.Name(bits); {
+	case name != "":
+		return integer(f.Type, bits) + " " + name
+	case f.IsInvalid(f.Float(bits)):
+		return none
+	case f.Factor() == 1 && f.Divisor == 0 && !f.Type.IsFloat():
+		return integer(f.Type, bits)
+	}
+	return strconv.FormatFloat(f.Float(bits)*f.Factor(), 'g', 7, 64)
 }
 
 func integer(t flight.Type, bits uint64) string {

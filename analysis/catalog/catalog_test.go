@@ -119,6 +119,12 @@ func TestValuesAreThoseAtTheTime(t *testing.T) {
 				if !ok {
 					continue
 				}
+				if r.Signal.Field.IsInvalid(column.Value[row]) {
+					if v.Text != "none" {
+						t.Fatalf("%s at %v: %q for a value that says that there is none", r.Signal.Name(), at, v.Text)
+					}
+					continue
+				}
 				number, _, _ := strings.Cut(v.Text, " ")
 				var got float64
 				if _, err := fmt.Sscan(number, &got); err != nil {

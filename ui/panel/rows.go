@@ -78,8 +78,9 @@ var kindWords = map[flight.Kind]string{
 	flight.ClockStepped: "Clock stepped", flight.ClockRate: "Clock changed its rate", flight.Causality: "Answer before its question",
 }
 
-// EpochRows are the rows of the epochs panel.
-func EpochRows(epochs []epoch.Epoch) []Row {
+// EpochRows are the rows of the epochs panel; notes, where there are any, say
+// something more of each.
+func EpochRows(epochs []epoch.Epoch, notes []string) []Row {
 	rows := make([]Row, len(epochs))
 	for i, e := range epochs {
 		title := fmt.Sprintf("%s  epoch %d", sourceName(e.Source), e.Index+1)
@@ -94,6 +95,9 @@ func EpochRows(epochs []epoch.Epoch) []Row {
 			Glyph: "◆", Colour: theme.Epoch, Title: title, When: Clock(e.Start) + " – " + Clock(e.End), Text: why,
 			Detail: fmt.Sprintf("%s: %s. It lasts %.3f s and begins at byte %s.", title, why,
 				(e.End - e.Start).Seconds(), Count(e.Offset)),
+		}
+		if notes != nil && notes[i] != "" {
+			rows[i].Detail += "\n" + notes[i]
 		}
 	}
 	return rows

@@ -50,6 +50,9 @@ type Bar struct {
 	state      replay.State
 	measuredAt time.Time // when the achieved speed was last shown
 
+	dates func(time.Duration) string
+	date  string // of the playhead, as it was shown last
+
 	track                                              *Track
 	toStart, back, play, forward, toEnd, reverse, loop *button
 	speed                                              *button
@@ -144,6 +147,7 @@ func (b *Bar) SetState(s replay.State) {
 func (b *Bar) showTimes() {
 	long := hours(b.state)
 	b.clock.SetText(clock(b.state.At, long))
+	b.showDate()
 	b.length.SetText(leftAligned(" / "+clock(b.state.Whole.To, long), lengthWidth))
 }
 

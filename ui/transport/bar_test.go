@@ -267,3 +267,18 @@ func hint(o fyne.CanvasObject) string {
 	}
 	return ""
 }
+
+func TestTheDateStandsBetweenTheControlsWhileNothingElseDoes(t *testing.T) {
+	test.NewTempApp(t)
+	b := transport.New(transport.Actions{}, []float64{1})
+	b.SetDates(func(t time.Duration) string { return "at " + t.String() })
+	b.SetState(replay.State{At: 2 * time.Second, Speed: 1})
+	if got := hint(b); got != "at 2s" {
+		t.Errorf("shows %q", got)
+	}
+	b.Say("Saved")
+	b.SetState(replay.State{At: 3 * time.Second, Speed: 1})
+	if got := hint(b); got != "Saved" {
+		t.Errorf("the date took the place of %q", got)
+	}
+}

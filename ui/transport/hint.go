@@ -1,6 +1,8 @@
 package transport
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 )
@@ -36,7 +38,26 @@ func (b *Bar) hinter(text string) func(hovered bool) {
 		case hovered:
 			b.hint.SetText(text)
 		case b.hint.Text == text: // not that of what the mouse went to
-			b.hint.SetText("")
+			b.hint.SetText(b.date)
 		}
+	}
+}
+
+// SetDates sets how the date of a log time is written; it stands between the
+// controls while nothing else does. nil shows none.
+func (b *Bar) SetDates(dates func(time.Duration) string) {
+	b.dates = dates
+	b.showDate()
+}
+
+// showDate lets the date follow the playhead where it is shown.
+func (b *Bar) showDate() {
+	before := b.date
+	b.date = ""
+	if b.dates != nil {
+		b.date = b.dates(b.state.At)
+	}
+	if b.date != before && b.hint.Text == before {
+		b.hint.SetText(b.date)
 	}
 }

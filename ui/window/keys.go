@@ -50,6 +50,7 @@ func (w *Window) bindings() []binding {
 		{keys: "End", does: "to the end of the crop", menu: "To Crop End", do: r.ToEnd, name: fyne.KeyEnd},
 		{keys: "I", does: "crop starts here", menu: "Crop Starts Here", do: w.cropIn, name: fyne.KeyI},
 		{keys: "O", does: "crop ends here", menu: "Crop Ends Here", do: w.cropOut, name: fyne.KeyO},
+		{keys: "C", does: "crop the whole flight again", menu: "Crop the Whole Flight", do: w.cropWhole, name: fyne.KeyC},
 		{keys: "L", does: "loop or play once", menu: "Loop or Play Once", do: func() { r.SetLoop(!w.state.Loop) }, name: fyne.KeyL},
 		{keys: "]", does: "faster", menu: "Faster", do: func() { r.SetSpeed(replay.Faster(w.state.Speed)) }, char: ']'},
 		{keys: "[", does: "slower", menu: "Slower", do: func() { r.SetSpeed(replay.Slower(w.state.Speed)) }, char: '['},
@@ -121,6 +122,12 @@ func (w *Window) shiftDown() bool {
 
 func (w *Window) cropIn() {
 	w.actions.Replay.SetCrop(replay.Range{From: w.state.At, To: max(w.state.Crop.To, w.state.At)})
+}
+
+// cropWhole plays and shows everything again, as after an epoch was chosen.
+func (w *Window) cropWhole() {
+	w.actions.Replay.SetCrop(w.state.Whole)
+	w.stack.Fit()
 }
 
 func (w *Window) cropOut() {

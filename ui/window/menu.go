@@ -62,10 +62,12 @@ func (w *Window) viewMenu() *fyne.Menu {
 	fit.Disabled = w.flight == nil
 	layers := fyne.NewMenuItem("Layers", nil)
 	layers.ChildMenu = w.layerMenu()
+	dates := fyne.NewMenuItem("Dates", nil)
+	dates.ChildMenu = w.dateMenu()
 	undo := item("Undo", w.stack.Undo, key(fyne.KeyZ, ctrl))
 	redo := item("Redo", w.stack.Redo, key(fyne.KeyZ, ctrlShift))
 	undo.Disabled, redo.Disabled, layers.Disabled = w.flight == nil, w.flight == nil, w.flight == nil
-	return fyne.NewMenu("View", fit, layers, undo, redo, fyne.NewMenuItemSeparator(), fyne.NewMenuItem("Full Screen (F11)", w.toggleFullScreen), fyne.NewMenuItemSeparator(),
+	return fyne.NewMenu("View", fit, layers, dates, undo, redo, fyne.NewMenuItemSeparator(), fyne.NewMenuItem("Full Screen (F11)", w.toggleFullScreen), fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Light", func() { w.actions.SetVariant(Light) }),
 		fyne.NewMenuItem("Dark", func() { w.actions.SetVariant(Dark) }),
 		fyne.NewMenuItem("As the Desktop", func() { w.actions.SetVariant(System) }))

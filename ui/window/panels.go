@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"postflight/decode/flight"
+	"postflight/replay"
 	"postflight/ui/hex"
 	"postflight/ui/panel"
 	"postflight/ui/plot"
@@ -62,6 +63,8 @@ func (w *Window) buildPanels() {
 	})
 	w.epochs = w.addList("Epochs", "No packets, no epochs.", func(i int) place {
 		e := &w.flight.Epochs[i]
+		w.actions.Replay.SetCrop(replay.Range{From: e.Start, To: e.End})
+		w.stack.SetView(e.Start, e.End)
 		return place{e.Start, flight.Span{Offset: e.Offset, Length: 1}}
 	})
 	w.link = w.addList("Link", "Nobody was heard.", func(i int) place {
@@ -102,7 +105,7 @@ func (w *Window) panels() []*side { return w.sides }
 
 func (w *Window) fillPanels(f *Flight) {
 	w.findings.SetRows(f.Verdict, panel.FindingRows(f.Findings))
-	w.epochs.SetRows("", panel.EpochRows(f.Epochs))
+	w.epochs.SetRows("", panel.EpochRows(f.Epochs, f.EpochNotes))
 	w.link.SetRows("", panel.LinkRows(f.Link))
 	w.clocks.SetRows("", panel.ClockRows(f.Clocks))
 	w.messages.SetRows(f.EventRows)

@@ -73,18 +73,19 @@ const (
 
 // Flight is what the window shows of an opened flight.
 type Flight struct {
-	Title    string // of the window
-	Placing  string // how its logs were laid on one timeline; empty for one log
-	Verdict  string // what can be trusted, in a sentence
-	Whole    replay.Range
-	Panes    []Pane
-	Overview transport.Overview
-	Marks    []plot.Mark
-	Modes    []plot.Band
-	Findings []flight.Finding // in the order they are shown
-	Epochs   []epoch.Epoch
-	Link     []link.Source
-	HasTruth bool
+	Title      string // of the window
+	Placing    string // how its logs were laid on one timeline; empty for one log
+	Verdict    string // what can be trusted, in a sentence
+	Whole      replay.Range
+	Panes      []Pane
+	Overview   transport.Overview
+	Marks      []plot.Mark
+	Modes      []plot.Band
+	Findings   []flight.Finding // in the order they are shown
+	Epochs     []epoch.Epoch
+	EpochNotes []string // what is to be said of each; nil for nothing
+	Link       []link.Source
+	HasTruth   bool
 
 	Clocks        []timebase.Clock
 	ClockTimes    []time.Duration // where each begins
@@ -96,6 +97,9 @@ type Flight struct {
 	Data          []byte        // the bytes of the log
 	ByteMap       *bytemap.Map  // and what they are
 
+	// Date is the date at a log time, by the clock of the station; nil where it is
+	// not known.
+	Date      func(t time.Duration) (time.Time, bool)
 	Attitudes func(t time.Duration) (estimate, truth *horizon.Attitude)
 }
 
@@ -135,6 +139,7 @@ type Window struct {
 	nothing *widget.Label // in place of plots
 	content fyne.CanvasObject
 
+	dating dating
 	marks  marks
 	busy   *busy
 	modals []*modal // open dialogs, the topmost last
@@ -173,6 +178,7 @@ func (w *Window) ShowFlight(f *Flight) {
 	w.showPanes(f)
 	w.bar.SetOverview(f.Overview)
 	w.fillPanels(f)
+	w.showDates()
 	w.placing.SetText(f.Placing)
 	w.placing.Hidden = f.Placing == ""
 	w.SetMainMenu(w.menu())
