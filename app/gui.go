@@ -28,6 +28,8 @@ func runWindow(ctx context.Context, in *invocation) int {
 	tracePath := flags.String("trace", "", "write what the window does to this new file, as JSON lines")
 	demo := flags.Bool("demo", false, "open the demo flight")
 	play := flags.Bool("play", false, "start playing")
+	var plots layout
+	flags.Var(&plots, "plot", "plot these signals in a pane: ATTITUDE.roll,ATTITUDE.pitch; may be given several times")
 	variant := flags.String("theme", "", "light, dark or system, this once")
 	paths, code, ok := in.parse(flags, 0, -1)
 	if !ok {
@@ -38,7 +40,7 @@ func runWindow(ctx context.Context, in *invocation) int {
 		return in.fail(err)
 	}
 	p := newProgram(ctx, tr, window.Variant(*variant))
-	p.playOnOpen = *play
+	p.playOnOpen, p.layout = *play, plots
 	p.app.Lifecycle().SetOnStarted(func() {
 		tr.event("started", nil)
 		switch {
@@ -72,11 +74,14 @@ type program struct {
 	opening    context.CancelFunc // of the flight being opened
 	openNumber int
 	playOnOpen bool
+	layout     layout // to plot once the first flight is open
 
 	flight *opened
 	player *replay.Player
 	shown  replay.State
 	told   time.Time // when the trace last told the playhead
+
+	calls calls
 
 	playing atomic.Bool // any goroutine
 	ticking atomic.Bool // a tick is under way to the UI goroutine
@@ -118,7 +123,7 @@ func (p *program) actions() window.Actions {
 
 // panelEvents is what a row of each panel is called in the trace.
 var panelEvents = map[string]string{
-	"Findings": "finding", "Epochs": "epoch", "Link": "source", "Clocks": "clock", "Messages": "message", "Parameters": "parameter",
+	"Findings": "finding", "Epochs": "epoch", "Link": "source", "Clocks": "clock", "Values": "value", "Messages": "message", "Parameters": "parameter",
 }
 
 // colour puts a variant in force.
@@ -155,7 +160,9 @@ func (p *program) run() {
 func (p *program) quit() {
 	if p.ctx.Err() == nil {
 		p.cancel()
-		p.trace.event("quit", nil)
+		p.trace.event("quit", values{
+			"ui_calls": p.calls.count, "ui_slow": p.calls.slow, "ui_frames": p.calls.frames, "ui_longest_ms": float64(p.calls.longest.Microseconds()) / 1000,
+		})
 		p.win.Close()
 	}
 }
@@ -168,9 +175,30 @@ func (p *program) ui(f func()) {
 	}
 	fyne.Do(func() {
 		if p.ctx.Err() == nil {
+			began := time.Now()
 			f()
+			p.calls.add(time.Since(began), p.trace)
 		}
 	})
+}
+
+// slowCall is the longest that work on the UI goroutine may take: a frame.
+const slowCall = 16 * time.Millisecond
+
+// calls sums up how long the calls on the UI goroutine took.
+type calls struct {
+	count, slow int
+	frames      int // states of the replay that were shown
+	longest     time.Duration
+}
+
+func (c *calls) add(took time.Duration, tr *trace) {
+	c.count++
+	c.longest = max(c.longest, took)
+	if took > slowCall {
+		c.slow++
+		tr.event("slow", values{"took_ms": float64(took.Microseconds()) / 1000})
+	}
 }
 
 // background runs f on a goroutine that the program waits for at its end.

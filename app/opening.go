@@ -127,6 +127,7 @@ func (p *program) finish(o *opened, view *window.Flight, err error) {
 		p.playOnOpen = false
 		p.steer(func(r *replay.Player) { r.Play() })
 	}
+	p.plotLayout(o, view.Catalog)
 	p.afterOpening(o)
 }
 

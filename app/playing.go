@@ -66,6 +66,7 @@ func (p *program) update() {
 	p.shown = s
 	p.playing.Store(s.Playing)
 	if s != before {
+		p.calls.frames++
 		p.win.SetState(s)
 	}
 	p.traceChanges(before, s)
@@ -79,7 +80,7 @@ func (p *program) traceChanges(before, s replay.State) {
 		return
 	}
 	if s.Playing != before.Playing {
-		p.trace.event(map[bool]string{true: "play", false: "pause"}[s.Playing], values{"t_s": s.At.Seconds()})
+		p.trace.event(map[bool]string{true: "play", false: "pause"}[s.Playing], values{"t_s": s.At.Seconds(), "ui_frames": p.calls.frames})
 	}
 	if s.Speed != before.Speed {
 		p.trace.event("speed", values{"speed": s.Speed})

@@ -11,7 +11,7 @@ const wideWidth, wideHeight = 1920, 1080
 func TestEveryPanelIsShown(t *testing.T) {
 	d := newDisplay(t, wideWidth, wideHeight)
 	p := open(d, built.program, "--theme", "light")
-	for _, tab := range []string{"Findings", "Epochs", "Link", "Clocks", "Messages", "Parameters", "Bytes"} {
+	for _, tab := range []string{"Findings", "Epochs", "Link", "Clocks", "Messages", "Parameters", "Values", "Bytes"} {
 		p.show(tab)
 		d.settle()
 		d.screenshot("panel-" + tab)

@@ -79,6 +79,21 @@ func (l *List) SetRows(summary string, rows []Row) {
 	l.Refresh()
 }
 
+// UpdateRows replaces the rows; the chosen one and what is scrolled to stay.
+func (l *List) UpdateRows(rows []Row) {
+	arranged := (len(rows) == 0) != (len(l.rows) == 0)
+	l.rows = rows
+	if arranged {
+		l.none.Hidden, l.list.Hidden = len(rows) > 0, len(rows) == 0
+		l.Refresh()
+		return
+	}
+	l.list.Refresh()
+}
+
+// Rows are those shown. They must not be written to.
+func (l *List) Rows() []Row { return l.rows }
+
 // Len is the number of rows.
 func (l *List) Len() int { return len(l.rows) }
 

@@ -14,6 +14,7 @@ import (
 // build makes the view of a flight, empty.
 func (w *Window) build(speeds []float64) {
 	w.stack = plot.NewStack()
+	w.stack.SetExecutor(w.actions.UI)
 	w.stack.OnSeek = w.actions.Replay.Seek
 	w.horizon = horizon.New()
 	w.bar = transport.New(w.actions.Replay, speeds)

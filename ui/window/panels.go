@@ -84,10 +84,14 @@ func (w *Window) buildPanels() {
 		values := w.flight.Parameters[i].Values
 		return place{values[len(values)-1].Time, values[len(values)-1].Span}
 	})
+	w.buildValues()
 	w.bytes = hex.New()
 	w.bytes.OnByte = func(offset int64) { w.actions.ChoseByte(offset) }
 	w.addSide("Bytes", w.bytes, w.bytes.BytesArea)
-	w.tabs.OnSelected = func(*container.TabItem) { w.actions.Arranged() }
+	w.tabs.OnSelected = func(*container.TabItem) {
+		w.followValues()
+		w.actions.Arranged()
+	}
 }
 
 func markOf(s flight.Severity) plot.MarkKind {

@@ -54,6 +54,17 @@ func (w *Window) AddSignal(s catalog.Signal, c plot.Curve, pane int) {
 	w.stack.AddCurve(pane, c)
 }
 
+// AddPane draws signals, a curve each, in a pane of their own.
+func (w *Window) AddPane(signals []catalog.Signal, curves []plot.Curve) {
+	for i, s := range signals {
+		pane := plot.NewPaneIndex
+		if i > 0 {
+			pane = len(w.stack.Panes()) - 1
+		}
+		w.AddSignal(s, curves[i], pane)
+	}
+}
+
 // removeSignal takes a signal out of all panes.
 func (w *Window) removeSignal(s catalog.Signal) {
 	for i := len(w.stack.Panes()) - 1; i >= 0; i-- {
@@ -81,6 +92,7 @@ func (w *Window) panesChanged() {
 	for s, on := range ticked {
 		w.signals.SetTicked(s, on)
 	}
+	w.sumUp()
 	w.nothing.Hidden = len(w.stack.Panes()) > 0
 	w.nothing.Refresh()
 }

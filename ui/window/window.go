@@ -134,6 +134,7 @@ type Window struct {
 	messages   *panel.Filtered
 	parameters *panel.Filtered
 	bytes      *hex.Panel
+	values     values
 
 	placing *widget.Label
 	nothing *widget.Label // in place of plots
@@ -213,6 +214,7 @@ func (w *Window) SetState(s replay.State) {
 	w.bar.SetState(s)
 	w.stack.SetPlayhead(s.At)
 	w.signals.SetTime(s.At)
+	w.followValues()
 	if s.Crop == s.Whole {
 		w.stack.SetCrop(plot.Range{})
 	} else {

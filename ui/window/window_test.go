@@ -42,7 +42,8 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 		OpenPaths:   func(p []string) { a.calls = append(a.calls, "paths "+p[0]) },
 		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: a.call("offset"),
 		SetVariant: func(Variant) {}, Quit: func() {}, Arranged: func() {},
-		Plot: func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() }, UI: func(f func()) { f() },
+		Plot: func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() },
+		UI:        func(func()) {}, // what comes back from other goroutines is not waited for
 		ShowBytes: a.call("bytes"), ChoseByte: func(int64) { a.calls = append(a.calls, "byte") },
 		StepRecord: func(n int) { a.calls = append(a.calls, "step record") },
 		Chose:      func(panel string, row int) { a.calls = append(a.calls, "chose "+panel) },
@@ -250,5 +251,15 @@ func TestTheFigureIsWhatThePanesShow(t *testing.T) {
 	f := w.Figure()
 	if f.From != 10*time.Second || f.To != 20*time.Second || len(f.Panes) != 1 || f.Panes[0].Title != "roll (deg)" || len(f.Panes[0].Curves) != 1 {
 		t.Errorf("got %+v", f)
+	}
+}
+
+func TestTheValuesAreThoseAtThePlayhead(t *testing.T) {
+	w, _ := newTestWindow(t)
+	w.ShowFlight(testFlight(t))
+	w.ShowPanel("Values")
+	w.SetState(replay.State{At: 2500 * time.Millisecond})
+	if rows := w.values.list.Rows(); len(rows) != 1 || rows[0].Title != "roll  estimate" || rows[0].When != "0.909297 deg" {
+		t.Errorf("got %+v", rows)
 	}
 }
