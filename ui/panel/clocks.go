@@ -17,8 +17,8 @@ func ClockRows(clocks []timebase.Clock) []Row {
 	for i := range clocks {
 		c := &clocks[i]
 		rows[i] = Row{
-			Glyph: "●", Colour: theme.FindingInfo, Title: clockTitle(c), When: clockRate(c),
-			Text: clockText(c), Detail: clockDetail(c),
+			Glyph: "●", Colour: theme.FindingInfo, Title: ClockTitle(c), When: clockRate(c),
+			Text: clockText(c), Detail: clockDetail(c) + "\nDouble-click plots its readings.",
 		}
 		switch {
 		case len(c.Changes) > 0:
@@ -30,7 +30,8 @@ func ClockRows(clocks []timebase.Clock) []Row {
 	return rows
 }
 
-func clockTitle(c *timebase.Clock) string {
+// ClockTitle says which clock it is, and of which source and epoch.
+func ClockTitle(c *timebase.Clock) string {
 	what := "time since power-up"
 	switch {
 	case c.Kind == timebase.Timesync:

@@ -27,6 +27,8 @@ type List struct {
 	// OnChoose is called with the number of a row when the person clicks it, each
 	// time, or moves to it by keyboard.
 	OnChoose func(row int)
+	// OnOpen, where it is set, is called when the person double-clicks a row.
+	OnOpen func(row int)
 
 	rows    []Row
 	empty   string

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"image/color"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -22,6 +23,9 @@ type rowWidget struct {
 	list *List
 	id   int
 
+	tapped   int // row and time of the last click
+	tappedAt time.Time
+
 	glyph, title, when, text *canvas.Text
 }
 
@@ -41,7 +45,18 @@ func (r *rowWidget) show(id int) {
 }
 
 // Tapped chooses the row.
-func (r *rowWidget) Tapped(*fyne.PointEvent) { r.list.Choose(r.id) }
+func (r *rowWidget) Tapped(*fyne.PointEvent) {
+	twice := r.tapped == r.id && time.Since(r.tappedAt) < doubleClick
+	r.tapped, r.tappedAt = r.id, time.Now()
+	r.list.Choose(r.id)
+	if twice && r.list.OnOpen != nil {
+		r.list.OnOpen(r.id)
+	}
+}
+
+// doubleClick is the time between two clicks that are one. Fyne's own double tap
+// would make every single click wait for it.
+const doubleClick = 400 * time.Millisecond
 
 // CreateRenderer is part of Fyne's widget contract.
 func (r *rowWidget) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r} }

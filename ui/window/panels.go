@@ -76,6 +76,7 @@ func (w *Window) buildPanels() {
 	w.clocks = w.addList("Clocks", "No source tells a time that could be held against another clock.", func(i int) place {
 		return place{time: w.flight.ClockTimes[i]}
 	})
+	w.clocks.OnOpen = w.actions.PlotClock
 	w.messages = w.addFiltered("Messages", panel.NewMessages(), func(i int) place {
 		e := &w.flight.Events[i]
 		return place{e.Time, e.Span}

@@ -54,14 +54,18 @@ func (w *Window) AddSignal(s catalog.Signal, c plot.Curve, pane int) {
 	w.stack.AddCurve(pane, c)
 }
 
-// AddPane draws signals, a curve each, in a pane of their own.
+// AddPane draws curves in a pane of their own. signals says what they are, where
+// they are signals of the tree.
 func (w *Window) AddPane(signals []catalog.Signal, curves []plot.Curve) {
-	for i, s := range signals {
+	for i, c := range curves {
 		pane := plot.NewPaneIndex
 		if i > 0 {
 			pane = len(w.stack.Panes()) - 1
 		}
-		w.AddSignal(s, curves[i], pane)
+		if i < len(signals) {
+			w.drawn[c.Series] = signals[i]
+		}
+		w.stack.AddCurve(pane, c)
 	}
 }
 
