@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"postflight/assets"
 )
@@ -31,6 +32,10 @@ var shown = map[string]unit{
 	"hJ": {name: "J", scale: 100},
 }
 
+// spans are units of time that stay as they are where a field is no time stamp:
+// pulses of servos, round trips, intervals.
+var spans = map[string]string{"us": "µs", "ms": "ms"}
+
 type fieldKey struct {
 	id   uint32
 	name string
@@ -51,6 +56,9 @@ func loadUnits() (map[fieldKey]unit, error) {
 		u, ok := shown[row[3]]
 		if !ok {
 			u = unit{name: row[3], scale: 1}
+		}
+		if spans[row[3]] != "" && !strings.HasPrefix(row[2], "time") {
+			u = unit{name: spans[row[3]], scale: 1}
 		}
 		u.scale *= multiplier(row[4])
 		u.invalid = row[5]

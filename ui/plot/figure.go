@@ -7,6 +7,10 @@ import (
 	"postflight/ui/theme"
 )
 
+// figureWidth is what a figure counts as, in units, where it asks whether marks
+// are too crowded.
+const figureWidth = 900
+
 // Figure is what the stack shows now, layers that are hidden left out, in the
 // colours of the light variant: figures go on paper.
 func (s *Stack) Figure(title string) figure.Figure {
@@ -16,11 +20,9 @@ func (s *Stack) Figure(title string) figure.Figure {
 		fill.A = bandAlpha
 		f.Bands = append(f.Bands, figure.Band{From: b.From, To: b.To, Label: b.Label, Color: fill})
 	}
-	for _, m := range s.marks {
-		if m.At >= s.from && m.At <= s.to && !s.hidden[m.Kind.layer()] {
-			look := m.Kind.look()
-			f.Marks = append(f.Marks, figure.Mark{At: m.At, Color: theme.Color(look.color, fynetheme.VariantLight), Dash: look.dash})
-		}
+	for _, m := range s.shownMarks(s.from, s.to, figureWidth) {
+		look := m.Kind.look()
+		f.Marks = append(f.Marks, figure.Mark{At: m.At, Color: theme.Color(look.color, fynetheme.VariantLight), Dash: look.dash})
 	}
 	for _, p := range s.panes {
 		f.Panes = append(f.Panes, p.figure())

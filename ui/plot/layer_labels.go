@@ -2,6 +2,7 @@ package plot
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -55,9 +56,8 @@ func (r *paneRenderer) nameMarks(rows int, pos fyne.Position, size fyne.Size) {
 	type end struct{ from, to float32 }
 	taken := make([][]end, rows)
 	written := 0
-	for i := len(s.marks) - 1; i >= 0 && written < marksWritten; i-- { // the most important first
-		m := s.marks[i]
-		if m.Label == "" || m.Kind.layer() == LayerFindings || s.hidden[m.Kind.layer()] || m.At < view.From || m.At > view.To {
+	for _, m := range slices.Backward(s.shownMarks(view.From, view.To, float64(size.Width))) { // the most important first
+		if m.Label == "" || m.Kind.layer() == LayerFindings || written >= marksWritten {
 			continue
 		}
 		name := elide(m.Label, markName, plain)

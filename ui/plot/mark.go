@@ -75,6 +75,27 @@ func (k MarkKind) layer() Layer {
 	return LayerFindings
 }
 
+// leastPitch is how many units of width a mark of a layer must have on average:
+// closer ones would hide what they should point out.
+const leastPitch = 12
+
+// shownMarks are the marks of the visible layers from log time from to log time
+// to, in the order they are drawn. A layer that is too crowded for a width of so
+// many units is left out until the person zooms in.
+func (s *Stack) shownMarks(from, to time.Duration, width float64) []Mark {
+	var count [layerCount]int
+	var out []Mark
+	for _, m := range s.marks {
+		if l := m.Kind.layer(); m.At >= from && m.At <= to && !s.hidden[l] {
+			count[l]++
+			out = append(out, m)
+		}
+	}
+	return slices.DeleteFunc(out, func(m Mark) bool {
+		return float64(count[m.Kind.layer()])*leastPitch > width
+	})
+}
+
 // sortMarks orders a copy of marks as they are drawn.
 func sortMarks(marks []Mark) []Mark {
 	marks = slices.Clone(marks)

@@ -72,6 +72,9 @@ func (p *Pane) backdrop(key pictureKey, scale float64) raster.Backdrop {
 	pic.painter.Fill(pic.row, theme.Current(theme.PlotBackground))
 	x := func(t time.Duration) float64 { return key.left.X(t, float64(key.w)) }
 	for _, b := range p.stack.visibleBands() {
+		if x(b.To)-x(b.From) < 1 {
+			continue // too short to be seen; many of them would be a fog
+		}
 		pic.painter.Band(pic.row, x(b.From), x(b.To), p.stack.bandFill(b))
 	}
 	for _, tick := range p.renderer.timeTicks {
@@ -89,10 +92,7 @@ func (p *Pane) backdrop(key pictureKey, scale float64) raster.Backdrop {
 func (p *Pane) drawMarks(key pictureKey, scale float64) {
 	pic := &p.picture
 	lastX, lastKind := -1, MarkKind(-1)
-	for _, m := range p.stack.marks {
-		if m.At < key.left.From || m.At > key.left.To || p.stack.hidden[m.Kind.layer()] {
-			continue
-		}
+	for _, m := range p.stack.shownMarks(key.left.From, key.left.To, float64(key.w)/scale) {
 		x := min(int(key.left.X(m.At, float64(key.w))), key.w-1)
 		if x == lastX && m.Kind == lastKind {
 			continue
