@@ -49,7 +49,7 @@ type Band struct {
 }
 
 // bandAlpha leaves curves and grid readable on a band.
-const bandAlpha = 38
+const bandAlpha = 28
 
 // SetBands replaces the bands, which must be in the order of their time and may
 // not overlap.
