@@ -66,23 +66,13 @@ func (o *opened) addDetails(v *window.Flight) {
 	v.Modes = modeBands(v.Events, o.log.End)
 	v.Marks = append(v.Marks, eventMarks(v.Events, v.Parameters)...)
 	v.EventRows, v.ParameterRows = panel.MessageRows(v.Events), panel.ParameterRows(v.Parameters)
-	if !o.log.Start.IsZero() {
-		v.Date = o.date
-	}
+	v.Datings = o.datings()
 	v.EpochNotes = o.epochNotes()
 	v.Clocks = o.report.Clocks.Clocks
 	for _, c := range v.Clocks {
 		v.ClockTimes = append(v.ClockTimes, o.epochStart(c.Source, c.Epoch))
 	}
 	v.Data, v.ByteMap = o.log.Data, bytemap.New(o.log)
-}
-
-// date is the date at a log time, as the clock says that told the log's start.
-func (o *opened) date(t time.Duration) (time.Time, bool) {
-	if at, ok := o.report.Clocks.Capture(t); ok {
-		return at, true
-	}
-	return o.log.UTC(t), true
 }
 
 // epochNotes say of each epoch how far the estimate was from the truth in it.

@@ -6,47 +6,39 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// dating is how the date of the playhead is written.
-type dating int
+// Dating is a way to write the time of the playhead beside log time.
+type Dating struct {
+	Label string                       // in the menu
+	Text  func(t time.Duration) string // "" where it is not known
+}
 
-const (
-	inUTC dating = iota
-	inLocal
-	noDate
-)
-
-// dateMenu chooses how dates are written.
+// dateMenu chooses how the time of the playhead is written.
 func (w *Window) dateMenu() *fyne.Menu {
 	menu := fyne.NewMenu("")
-	for d, label := range []string{inUTC: "UTC", inLocal: "Local Time", noDate: "None"} {
-		i := fyne.NewMenuItem(label, func() { w.setDating(dating(d)) })
-		i.Checked = w.dating == dating(d)
-		menu.Items = append(menu.Items, i)
+	if w.flight == nil {
+		return menu
+	}
+	for i, d := range append([]Dating{{Label: "Log Time Only"}}, w.flight.Datings...) {
+		item := fyne.NewMenuItem(d.Label, func() { w.setDating(d.Label) })
+		item.Checked = d.Label == w.dating || w.dating == "" && i == min(1, len(w.flight.Datings))
+		menu.Items = append(menu.Items, item)
 	}
 	return menu
 }
 
-func (w *Window) setDating(d dating) {
-	w.dating = d
+func (w *Window) setDating(label string) {
+	w.dating = label
 	w.showDates()
 	w.SetMainMenu(w.menu())
 }
 
-// showDates lets the replay bar write dates, as far as the flight knows them.
+// showDates lets the replay bar write dates in the way that was chosen, at first
+// the first one that the flight knows.
 func (w *Window) showDates() {
-	if w.flight == nil || w.flight.Date == nil || w.dating == noDate {
-		w.bar.SetDates(nil)
-		return
-	}
-	date, local := w.flight.Date, w.dating == inLocal
-	w.bar.SetDates(func(t time.Duration) string {
-		at, ok := date(t)
-		switch {
-		case !ok:
-			return ""
-		case local:
-			return at.Local().Format("2006-01-02 15:04:05 MST (UTC-07:00)")
+	w.bar.SetDates(nil)
+	for i, d := range w.flight.Datings {
+		if d.Label == w.dating || w.dating == "" && i == 0 {
+			w.bar.SetDates(d.Text)
 		}
-		return at.UTC().Format("2006-01-02 15:04:05 UTC")
-	})
+	}
 }

@@ -62,11 +62,13 @@ func (w *Window) viewMenu() *fyne.Menu {
 	fit.Disabled = w.flight == nil
 	layers := fyne.NewMenuItem("Layers", nil)
 	layers.ChildMenu = w.layerMenu()
-	dates := fyne.NewMenuItem("Dates", nil)
+	dates := fyne.NewMenuItem("Show Time As", nil)
 	dates.ChildMenu = w.dateMenu()
 	undo := item("Undo", w.stack.Undo, key(fyne.KeyZ, ctrl))
 	redo := item("Redo", w.stack.Redo, key(fyne.KeyZ, ctrlShift))
-	undo.Disabled, redo.Disabled, layers.Disabled = w.flight == nil, w.flight == nil, w.flight == nil
+	for _, i := range []*fyne.MenuItem{undo, redo, layers, dates} {
+		i.Disabled = w.flight == nil
+	}
 	return fyne.NewMenu("View", fit, layers, dates, undo, redo, fyne.NewMenuItemSeparator(), fyne.NewMenuItem("Full Screen (F11)", w.toggleFullScreen), fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Light", func() { w.actions.SetVariant(Light) }),
 		fyne.NewMenuItem("Dark", func() { w.actions.SetVariant(Dark) }),

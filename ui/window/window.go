@@ -99,9 +99,8 @@ type Flight struct {
 	Data          []byte        // the bytes of the log
 	ByteMap       *bytemap.Map  // and what they are
 
-	// Date is the date at a log time, by the clock of the station; nil where it is
-	// not known.
-	Date      func(t time.Duration) (time.Time, bool)
+	Datings []Dating // ways to write a time, the first at first
+
 	Attitudes func(t time.Duration) (estimate, truth *horizon.Attitude)
 }
 
@@ -142,7 +141,7 @@ type Window struct {
 	nothing *widget.Label // in place of plots
 	content fyne.CanvasObject
 
-	dating dating
+	dating string // label of the one in use; empty for the first
 	marks  marks
 	busy   *busy
 	modals []*modal // open dialogs, the topmost last
