@@ -100,7 +100,8 @@ func read(ctx context.Context, path string, progress Progress) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data := make([]byte, 0, info.Size())
+	// With room for one more byte, the end is found without moving the log.
+	data := make([]byte, 0, info.Size()+1)
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -174,6 +174,23 @@ func TestOpenReadsWhatBytesReads(t *testing.T) {
 	}
 }
 
+func TestReadingALogTakesItsSizeInMemoryOnce(t *testing.T) {
+	const size = 64 << 20
+	path := filepath.Join(t.TempDir(), "large.zip") // is refused by its first bytes
+	if err := os.WriteFile(path, append([]byte("PK\x03\x04"), make([]byte, size)...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := decode.Open(t.Context(), path, nil); err == nil {
+		t.Fatal("a zip is no log")
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > size+size/4 {
+		t.Errorf("%d bytes taken for a file of %d", took, size)
+	}
+}
+
 func TestACancelledOpenSaysSo(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
