@@ -83,11 +83,17 @@ fuzz: ## Fuzz each target for FUZZTIME (10s)
 fuzz-ci: ## Fuzz each decoder for 30 s
 	GO="$(GO)" scripts/fuzz.sh 30s ./decode/...
 
+.PHONY: load
+load: headless build ## Play a log of 100 MB with twelve plots in the real window, and measure
+	$(LOCALE) POSTFLIGHT_LOAD=1 POSTFLIGHT_BIN=$(abspath $(BIN)) POSTFLIGHT_SCREENS=$(abspath $(BUILD)/screens) \
+	  $(GO) test -count=1 -v -run Twelve ./e2e
+
 .PHONY: release-check
-release-check: lint test bench ## Everything, the other systems, and long fuzzing
+release-check: lint test bench load ## Everything, the other systems, and long fuzzing
 	for system in linux/arm64 windows/amd64 darwin/arm64; do \
 	  CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) vet $(LOWER); \
 	done
+	CLOCK_SEEDS=500 $(GO) test -count=1 -v ./analysis/clock
 	$(MAKE) fuzz FUZZTIME=5m
 	$(MAKE) release
 

@@ -85,6 +85,10 @@ func open(ctx context.Context, path string, data []byte, progress func(int64)) (
 // chunk is how much is read between two looks at the context.
 const chunk = 4 << 20
 
+// maxSize is the largest file that is read: far beyond any log, and short of what
+// would take a machine down.
+const maxSize = 16 << 30
+
 func read(ctx context.Context, path string, progress Progress) ([]byte, error) {
 	info, err := os.Stat(path) // before opening: that waits where a pipe has no writer
 	switch {
@@ -94,6 +98,8 @@ func read(ctx context.Context, path string, progress Progress) ([]byte, error) {
 		return nil, fmt.Errorf("%s: is a folder; open the logs in it", path)
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s: is a device or a pipe; save what comes from it to a file and open that", path)
+	case info.Size() > maxSize:
+		return nil, fmt.Errorf("%s: is %d GB; logs of up to %d GB are read into memory. Cut it into parts", path, info.Size()>>30, maxSize>>30)
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -30,7 +30,7 @@ func TestAFindingLeadsToItsBytesAndAByteToItsField(t *testing.T) {
 	mark = p.mark()
 	d.click(p.place("rows:Bytes").at(0.3, 0.5))
 	chosen := p.waitAfter(mark, "byte-selected", anything)
-	if chosen.number("offset") <= 0 {
+	if is, _ := chosen["is"].(string); chosen.number("offset") <= 0 || is == "" {
 		t.Errorf("a byte was clicked, and the trace says %v", chosen)
 	}
 	d.screenshot("finding-bytes")
@@ -52,4 +52,19 @@ func TestATickPlotsASignal(t *testing.T) {
 	}
 	d.settle()
 	d.screenshot("signal")
+}
+
+func TestADoubleClickOnAClockPlotsItsReadings(t *testing.T) {
+	d := newDisplay(t, wideWidth, wideHeight)
+	p := open(d, built.program)
+	p.show("Clocks")
+	mark := p.mark()
+	row := p.place("rows:Clocks").at(0.4, 0.05)
+	d.click(row)
+	d.click(row)
+	if plotted := p.waitAfter(mark, "plotted", anything); plotted["clock"] == nil {
+		t.Errorf("plotted %v", plotted)
+	}
+	d.settle()
+	d.screenshot("clock-plot")
 }

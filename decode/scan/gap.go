@@ -126,6 +126,9 @@ func (s *scanner) failedChain(b []byte) []candidate {
 	reaches[len(b)-base] = true
 	first := len(b)
 	for i := len(b) - 1; i >= base; i-- {
+		if !isMagic(b[i]) && (s.lead == 0 || i+s.lead >= len(b) || !isMagic(b[i+s.lead])) {
+			continue
+		}
 		c, ok := s.itemIn(b, i)
 		if end := i + c.lead + c.length; ok && end <= len(b) && reaches[end-base] {
 			reaches[i-base], first = true, i
