@@ -109,7 +109,7 @@ func (p *program) actions() window.Actions {
 		ClearRecent: func() { p.settings.clearRecent(); p.refreshRecent() },
 		Export:      p.export, SetOffset: p.askOffset, Quit: p.quit,
 		SetVariant: func(v window.Variant) { p.settings.setVariant(v); p.colour(v) },
-		Plot:       p.plotSignal, PlotClock: p.plotClock, ShowBytes: p.showBytes, Background: p.background, UI: p.ui,
+		Plot:       p.plotSignal, PlotClock: p.plotClock, PlotLink: p.plotLink, ShowBytes: p.showBytes, Background: p.background, UI: p.ui,
 		ChoseByte:  func(offset int64) { p.traceByte(offset) },
 		StepRecord: func(n int) { p.steer(func(r *replay.Player) { r.StepRecord(n) }) },
 		Chose: func(panel string, row int) {

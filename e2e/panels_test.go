@@ -54,17 +54,19 @@ func TestATickPlotsASignal(t *testing.T) {
 	d.screenshot("signal")
 }
 
-func TestADoubleClickOnAClockPlotsItsReadings(t *testing.T) {
+func TestADoubleClickPlotsAClockAndALink(t *testing.T) {
 	d := newDisplay(t, wideWidth, wideHeight)
 	p := open(d, built.program)
-	p.show("Clocks")
-	mark := p.mark()
-	row := p.place("rows:Clocks").at(0.4, 0.05)
-	d.click(row)
-	d.click(row)
-	if plotted := p.waitAfter(mark, "plotted", anything); plotted["clock"] == nil {
-		t.Errorf("plotted %v", plotted)
+	for tab, key := range map[string]string{"Clocks": "clock", "Link": "link"} {
+		p.show(tab)
+		mark := p.mark()
+		row := p.place("rows:"+tab).at(0.4, 0.02)
+		d.click(row)
+		d.click(row)
+		if plotted := p.waitAfter(mark, "plotted", anything); plotted[key] == nil {
+			t.Errorf("plotted %v", plotted)
+		}
+		d.settle()
+		d.screenshot("plot-" + key)
 	}
-	d.settle()
-	d.screenshot("clock-plot")
 }

@@ -144,8 +144,19 @@ func linkDetail(s *link.Source) string {
 	if s.Why != "" {
 		lines = append(lines, s.Why)
 	}
+	if len(s.GapsBy) > 0 {
+		var by []string
+		for _, r := range s.GapsBy[:min(len(s.GapsBy), shownReveals)] {
+			by = append(by, fmt.Sprintf("%s %s", r.Message, Count(int64(r.Lost))))
+		}
+		lines = append(lines, "What revealed the gaps: "+strings.Join(by, ", ")+".")
+	}
+	lines = append(lines, "Double-click plots it over the flight.")
 	return strings.Join(lines, "\n")
 }
+
+// shownReveals is how many messages that revealed gaps are named.
+const shownReveals = 4
 
 func sourceName(s flight.Source) string {
 	if s == 0 {

@@ -73,6 +73,7 @@ func (w *Window) buildPanels() {
 		}
 		return place{time: w.flight.Link[i].First}
 	})
+	w.link.OnOpen = w.actions.PlotLink
 	w.clocks = w.addList("Clocks", "No source tells a time that could be held against another clock.", func(i int) place {
 		return place{time: w.flight.ClockTimes[i]}
 	})

@@ -47,6 +47,8 @@ type Actions struct {
 	// Plot asks for a signal to be drawn in a pane, or in a new one where that is
 	// [plot.NewPaneIndex]; AddSignal does so once it is decoded.
 	Plot func(s catalog.Signal, pane int)
+	// PlotLink asks for what came of one of Flight.Link to be drawn over the flight.
+	PlotLink func(number int)
 	// PlotClock asks for the readings of one of Flight.Clocks to be drawn.
 	PlotClock func(number int)
 	// Background runs long work beside the UI goroutine, UI on it.

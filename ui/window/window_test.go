@@ -42,8 +42,8 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 		OpenPaths:   func(p []string) { a.calls = append(a.calls, "paths "+p[0]) },
 		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: a.call("offset"),
 		SetVariant: func(Variant) {}, Quit: func() {}, Arranged: func() {},
-		PlotClock: func(int) {},
-		Plot:      func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() },
+		PlotClock: func(int) {}, PlotLink: func(int) {},
+		Plot: func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() },
 		UI:        func(func()) {}, // what comes back from other goroutines is not waited for
 		ShowBytes: a.call("bytes"), ChoseByte: func(int64) { a.calls = append(a.calls, "byte") },
 		StepRecord: func(n int) { a.calls = append(a.calls, "step record") },
