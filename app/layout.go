@@ -46,7 +46,7 @@ func (p *program) plotLayout(o *opened, c *catalog.Catalog) {
 	panes := p.layout
 	p.layout = nil
 	p.background(func() {
-		for _, names := range panes {
+		for number, names := range panes {
 			var signals []catalog.Signal
 			var curves []plot.Curve
 			for _, name := range names {
@@ -61,7 +61,10 @@ func (p *program) plotLayout(o *opened, c *catalog.Catalog) {
 				}
 				signals, curves = append(signals, s), append(curves, curve)
 			}
-			p.ui(func() { p.win.AddPane(signals, curves) })
+			p.ui(func() {
+				p.win.AddPane(signals, curves)
+				p.trace.event("plotted", values{"pane": number + 1})
+			})
 		}
 	})
 }

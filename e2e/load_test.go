@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"postflight/replay/sim"
 )
@@ -42,8 +41,7 @@ func TestTwelvePlotsOfALongLogWhilePlaying(t *testing.T) {
 	}
 	d := newDisplay(t, 1920, 1080)
 	p := start(d, built.program, append([]string{log, "--theme", "dark"}, words...)...)
-	p.wait("opened", anything)
-	time.Sleep(3 * time.Second) // the plots come in one by one
+	p.wait("plotted", func(e event) bool { return e.number("pane") == float64(len(words)/2) })
 	d.press("bracketright", "bracketright", "bracketright", "bracketright", "space")
 	from := p.wait("play", anything)
 	p.waitAfter(p.mark(), "playhead", func(e event) bool { return e.number("ms") > from.number("ms")+20_000 })
