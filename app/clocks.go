@@ -18,17 +18,12 @@ func (p *program) plotClock(number int) {
 		return
 	}
 	c := &o.report.Clocks.Clocks[number]
-	p.background(func() {
+	p.draw(o, "Cannot plot the clock", func() ([]plot.Curve, error) {
 		curve, err := p.clockCurve(o, c)
-		p.ui(func() {
-			switch {
-			case err != nil:
-				p.fail("Cannot plot the clock", err)
-			case p.flight == o:
-				p.win.AddPane(nil, []plot.Curve{curve})
-				p.trace.event("plotted", values{"clock": curve.Name})
-			}
-		})
+		return []plot.Curve{curve}, err
+	}, func(curves []plot.Curve) {
+		p.win.AddPane(nil, curves)
+		p.trace.event("plotted", values{"clock": curves[0].Name})
 	})
 }
 

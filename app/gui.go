@@ -115,7 +115,6 @@ func (p *program) actions() window.Actions {
 		Chose: func(panel string, row int) {
 			p.trace.event(panelEvents[panel]+"-selected", values{"row": row, "t_s": p.shown.At.Seconds()})
 		},
-		Arranged: func() {},
 	}
 	a.Replay = p.replayActions()
 	return a

@@ -20,17 +20,9 @@ func (p *program) plotLink(number int) {
 		return
 	}
 	source := &o.report.Link.Sources[number]
-	p.background(func() {
-		curves, err := o.linkCurves(source)
-		p.ui(func() {
-			switch {
-			case err != nil:
-				p.fail("Cannot plot the link", err)
-			case p.flight == o:
-				p.win.AddPane(nil, curves)
-				p.trace.event("plotted", values{"link": source.Source.String()})
-			}
-		})
+	p.draw(o, "Cannot plot the link", func() ([]plot.Curve, error) { return o.linkCurves(source) }, func(curves []plot.Curve) {
+		p.win.AddPane(nil, curves)
+		p.trace.event("plotted", values{"link": source.Source.String()})
 	})
 }
 

@@ -16,15 +16,27 @@ func (p *program) plotSignal(s catalog.Signal, pane int) {
 	if o == nil || !s.Plots() {
 		return
 	}
-	p.background(func() {
+	p.draw(o, "Cannot plot "+s.Name(), func() ([]plot.Curve, error) {
 		curve, err := o.curve(s)
+		return []plot.Curve{curve}, err
+	}, func(curves []plot.Curve) {
+		p.win.AddSignal(s, curves[0], pane)
+		p.trace.event("plotted", values{"signal": s.Name(), "source": s.Stream.Source.String()})
+	})
+}
+
+// draw makes curves of a flight in the background and shows them on the UI
+// goroutine, if the flight is still open by then. failure heads what is said of an
+// error.
+func (p *program) draw(o *opened, failure string, make func() ([]plot.Curve, error), show func([]plot.Curve)) {
+	p.background(func() {
+		curves, err := make()
 		p.ui(func() {
 			switch {
 			case err != nil:
-				p.fail("Cannot plot "+s.Name(), err)
+				p.fail(failure, err)
 			case p.flight == o:
-				p.win.AddSignal(s, curve, pane)
-				p.trace.event("plotted", values{"signal": s.Name(), "source": s.Stream.Source.String()})
+				show(curves)
 			}
 		})
 	})

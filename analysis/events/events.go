@@ -57,23 +57,33 @@ type Event struct {
 	Mode     string // of Mode events: the mode or state that begins
 }
 
-// Messages lists all events of a log in the order of their time. It reads the
-// whole log once.
-func Messages(l *flight.Log) []Event {
-	c := &collector{log: l, sources: map[flight.Source]*sender{}}
+// readFrames hands each frame, in file order, to what reader gives for its stream;
+// nil there means that nothing in the stream is wanted. It reports whether any
+// stream was.
+func readFrames(l *flight.Log, reader func(*flight.Stream) func(frame int)) bool {
 	readers := make([]func(frame int), len(l.Streams))
 	any := false
 	for i, s := range l.Streams {
-		readers[i] = c.reader(s)
+		readers[i] = reader(s)
 		any = any || readers[i] != nil
 	}
 	if !any {
-		return nil
+		return false
 	}
 	for frame, stream := range l.Frames.Stream {
 		if read := readers[stream]; read != nil {
 			read(frame)
 		}
+	}
+	return true
+}
+
+// Messages lists all events of a log in the order of their time. It reads the
+// whole log once.
+func Messages(l *flight.Log) []Event {
+	c := &collector{log: l, sources: map[flight.Source]*sender{}}
+	if !readFrames(l, c.reader) {
+		return nil
 	}
 	for _, s := range c.sources {
 		c.closeText(s)

@@ -40,19 +40,8 @@ func (p *Parameter) Changed() bool { return len(p.Values) > 1 }
 // Parameters lists the parameters of a log, by source and name.
 func Parameters(l *flight.Log) []Parameter {
 	c := &settings{log: l, index: map[parameterKey]int{}}
-	readers := make([]func(frame int), len(l.Streams))
-	any := false
-	for i, s := range l.Streams {
-		readers[i] = c.reader(s)
-		any = any || readers[i] != nil
-	}
-	if !any {
+	if !readFrames(l, c.reader) {
 		return nil
-	}
-	for frame, stream := range l.Frames.Stream {
-		if read := readers[stream]; read != nil {
-			read(frame)
-		}
 	}
 	slices.SortFunc(c.out, func(a, b Parameter) int {
 		return cmp.Or(cmp.Compare(a.Source, b.Source), cmp.Compare(a.Name, b.Name))

@@ -90,10 +90,7 @@ func (w *Window) buildPanels() {
 	w.bytes = hex.New()
 	w.bytes.OnByte = func(offset int64) { w.actions.ChoseByte(offset) }
 	w.addSide("Bytes", w.bytes, w.bytes.BytesArea)
-	w.tabs.OnSelected = func(*container.TabItem) {
-		w.followValues()
-		w.actions.Arranged()
-	}
+	w.tabs.OnSelected = func(*container.TabItem) { w.followValues() }
 }
 
 func markOf(s flight.Severity) plot.MarkKind {

@@ -61,8 +61,6 @@ type Actions struct {
 	ChoseByte func(offset int64)
 	// Chose is called after the person went to a place by a row of a panel.
 	Chose func(panel string, row int)
-	// Arranged is called when something of the window moved.
-	Arranged func()
 }
 
 // Variant is how the window is coloured.

@@ -41,7 +41,7 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 		Open: a.call("open"), OpenLast: a.call("open last"), OpenDemo: a.call("demo"),
 		OpenPaths:   func(p []string) { a.calls = append(a.calls, "paths "+p[0]) },
 		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: a.call("offset"),
-		SetVariant: func(Variant) {}, Quit: func() {}, Arranged: func() {},
+		SetVariant: func(Variant) {}, Quit: func() {},
 		PlotClock: func(int) {}, PlotLink: func(int) {},
 		Plot: func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() },
 		UI:        func(func()) {}, // what comes back from other goroutines is not waited for
