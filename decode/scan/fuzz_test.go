@@ -3,6 +3,7 @@ package scan_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -118,6 +119,7 @@ func FuzzScan(f *testing.F) {
 	f.Add(join(heartbeat(1), unknown(2, 1), unknown(3, 2), navAttitude(4)), uint64(2))
 	f.Add(join(unknown(2, 1), build.Frame{System: 1, ID: 4, Payload: make([]byte, 12)}.NavLink1(7), stray[:50]), uint64(3))
 	f.Add(bytes.Repeat([]byte{0xFD, 0, 0, 0}, 20), uint64(4))
+	f.Add(reachingInto(attitude(77)), uint64(5))
 	f.Fuzz(func(t *testing.T, wire []byte, seed uint64) {
 		v := spread(rand.New(rand.NewPCG(seed, 1)), wire)
 		l := open(t, v)
@@ -137,6 +139,18 @@ func FuzzScan(f *testing.F) {
 			}
 		}
 	})
+}
+
+// reachingInto makes the beginning of an ATTITUDE whose rest and checksum are
+// the first bytes of a frame that follows it.
+func reachingInto(next []byte) []byte {
+	const own = 6 + 16
+	whole := build.Frame{System: 1, Component: 1, ID: 30, Extra: 39, Payload: make([]byte, 28)}.MAVLink1()
+	copy(whole[own:], next)
+	for n := uint32(0); !prove.Intact(whole, 39); n++ {
+		binary.LittleEndian.PutUint32(whole[6:], n)
+	}
+	return whole[:own]
 }
 
 // readAll decodes every column of a log.

@@ -85,7 +85,7 @@ func Found(l *flight.Log, offset int64) error {
 	for i := range l.Frames.Len() {
 		for _, s := range l.Pieces(i) {
 			sure := l.Frames.Flags[i]&flight.Unknown == 0
-			if l.Frames.Offset[i] == offset || sure && s.Offset < offset && offset < s.End() {
+			if l.Frames.Offset[i] == offset || sure && s.Offset <= offset && offset < s.End() {
 				return nil
 			}
 		}
