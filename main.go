@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"postflight/app"
+	_ "postflight/app/locale" // before the toolkit reads it
 )
 
 func main() {
