@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"postflight/analysis"
-	"postflight/decode"
 	"postflight/decode/flight"
 )
 
@@ -26,7 +25,7 @@ func runCheck(ctx context.Context, in *invocation) int {
 	}
 	var results []any
 	for i, path := range files {
-		report, err := check(ctx, path)
+		report, err := in.check(ctx, path)
 		if ctx.Err() != nil {
 			return in.fail(ctx.Err())
 		}
@@ -57,11 +56,14 @@ func runCheck(ctx context.Context, in *invocation) int {
 	return code
 }
 
-func check(ctx context.Context, path string) (*analysis.Report, error) {
-	log, err := decode.Open(ctx, path, nil)
+func (in *invocation) check(ctx context.Context, path string) (*analysis.Report, error) {
+	m := in.meter()
+	defer m.clear()
+	log, err := openFile(ctx, file{path: path}, m.tell)
 	if err != nil {
 		return nil, err
 	}
+	m.tell(analysing, 1)
 	return analysis.Run(ctx, log)
 }
 

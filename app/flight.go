@@ -36,6 +36,9 @@ type file struct {
 	data []byte
 }
 
+// analysing is what is being done once logs are read.
+const analysing = "Looking for what can be trusted"
+
 // progress tells how far opening is: what is being done, 0 to 1.
 type progress func(what string, done float64)
 
@@ -54,7 +57,7 @@ func openFlight(ctx context.Context, files []file, tell progress) (*opened, erro
 	if err != nil {
 		return nil, err
 	}
-	tell("Looking for what can be trusted", 1)
+	tell(analysing, 1)
 	if o.report, err = analysis.Run(ctx, o.log); err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"postflight/decode"
 	"postflight/decode/flight"
 )
 
@@ -27,7 +26,7 @@ func runMessages(ctx context.Context, in *invocation) int {
 		}
 		from = &s
 	}
-	log, err := decode.Open(ctx, words[0], nil)
+	log, err := in.open(ctx, words[0])
 	if err != nil {
 		return in.fail(err)
 	}

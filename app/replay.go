@@ -7,7 +7,6 @@ import (
 	"math"
 	"time"
 
-	"postflight/decode"
 	"postflight/decode/flight"
 	"postflight/replay"
 )
@@ -32,7 +31,7 @@ func runReplay(ctx context.Context, in *invocation) int {
 	case *until >= 0 && *until <= *from:
 		return in.fail(fmt.Errorf("--until: expected more than the %g s of --from, found %g s", *from, *until))
 	}
-	log, err := decode.Open(ctx, words[0], nil)
+	log, err := in.open(ctx, words[0])
 	if err != nil {
 		return in.fail(err)
 	}

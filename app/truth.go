@@ -20,7 +20,9 @@ func runTruth(ctx context.Context, in *invocation) int {
 	if !ok {
 		return code
 	}
-	o, err := openFlight(ctx, []file{{path: words[0]}, {path: words[1]}}, func(string, float64) {})
+	m := in.meter()
+	o, err := openFlight(ctx, []file{{path: words[0]}, {path: words[1]}}, m.tell)
+	m.clear()
 	if err != nil {
 		return in.fail(err)
 	}
