@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -223,8 +224,19 @@ func (p *program) refreshRecent() {
 }
 
 func (p *program) openByDialog() {
-	r := picker.Request{Title: "Open Flight Log", Folder: p.settings.folder(), Filter: "Flight logs", Types: []string{"bin"}}
+	r := picker.Request{Title: "Open Flight Log", Folder: p.settings.folder(), Filter: "Flight logs", Types: logTypes()}
 	p.ask(r, func(path string) { p.openPaths([]string{path}) })
+}
+
+// logTypes are the endings that flight logs usually have, in either case, since
+// the desktop tells them apart.
+func logTypes() []string {
+	lower := []string{"bin", "tlog", "log", "raw", "rlog", "mavlink", "vrec", "vgt"}
+	var out []string
+	for _, t := range lower {
+		out = append(out, t, strings.ToUpper(t))
+	}
+	return out
 }
 
 // ask shows a file dialog; answer is called on the UI goroutine unless the
