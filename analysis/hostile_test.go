@@ -1,12 +1,15 @@
 package analysis_test
 
 import (
+	"encoding/json"
 	"io"
 	"testing"
 	"time"
 
 	"postflight/analysis/internal/logtest"
+	"postflight/decode"
 	"postflight/decode/flight"
+	"postflight/replay/sim"
 )
 
 func TestAHostileLogIsTakenApartInTime(t *testing.T) {
@@ -51,5 +54,29 @@ func TestAHostileLogIsTakenApartInTime(t *testing.T) {
 			t.Errorf("%s: %d findings", name, len(r.Findings))
 		}
 		t.Logf("%s: %v, %d epochs, %d findings", name, time.Since(began), len(r.Epochs), len(r.Findings))
+	}
+}
+
+// TestALogCutAnywhereIsTakenApart cuts the files of the demo, of each format, at
+// many places and expects a report of whatever can be opened.
+func TestALogCutAnywhereIsTakenApart(t *testing.T) {
+	made, err := sim.Fly(sim.DemoConfig(3)).Demo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range made {
+		for cut := 1; cut < len(f.Bytes); cut += 1 + cut/6 {
+			l, err := decode.Bytes(t.Context(), f.Name, f.Bytes[:cut:cut], nil)
+			if err != nil {
+				continue
+			}
+			r := run(t, l)
+			if err := r.WriteText(io.Discard); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := json.Marshal(r); err != nil {
+				t.Errorf("%s cut at %d: %v", f.Name, cut, err)
+			}
+		}
 	}
 }

@@ -135,11 +135,13 @@ func index(l *flight.Log, size int) {
 		l.Frames.Append(int64(headerSize+i*size), t, size, 0, 0, 0)
 		l.End = t
 	}
-	message := Message
-	if size < recordSize {
-		message = cut(size)
+	if count > 0 {
+		message := Message
+		if size < recordSize {
+			message = cut(size)
+		}
+		l.Streams = []*flight.Stream{{Message: message, Bare: true, Count: count}}
 	}
-	l.Streams = []*flight.Stream{{Message: message, Bare: true, Count: count}}
 	strays := 0
 	for _, b := range breaks {
 		at := flight.Span{Offset: l.Frames.Offset[b.Index], Length: int64(size)}

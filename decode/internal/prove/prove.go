@@ -32,7 +32,7 @@ func Log(l *flight.Log) error {
 		}
 	}
 	for i, s := range l.Streams {
-		if s.Count != counts[i] || int(s.Index) != i {
+		if s.Count == 0 || s.Count != counts[i] || int(s.Index) != i {
 			return fmt.Errorf("stream %d %s: count %d of %d, index %d", i, s.Message.Name, s.Count, counts[i], s.Index)
 		}
 		if rows := l.Rows(s); len(rows.Frame) != s.Count || len(rows.Time) != s.Count {
