@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
 	"slices"
 )
 
@@ -34,6 +36,7 @@ func commands() []command {
 		{"replay", "FILE [--speed 4] [--from S] [--until S] [--loop] [--for 5s] [--json]", "play without a window and measure how well", runReplay},
 		{"chrony", "SOCKET --listen udp://127.0.0.1:14550 [--source 1:1] [--delay 0s]", "set this computer's clock by the vehicle's GPS, through chronyd", runChrony},
 		{"demo", "DIR [--seed N] [--minutes M]", "write the files of a simulated flight, and what is in them", runDemo},
+		{"version", "", "say which version this is", runVersion},
 	}
 }
 
@@ -50,7 +53,7 @@ func Run(words []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if len(words) > 0 {
-		all := commands()
+		all := append(commands(), command{name: "--version", run: runVersion})
 		if i := slices.IndexFunc(all, func(c command) bool { return c.name == words[0] }); i >= 0 {
 			return all[i].run(ctx, &invocation{all[i], words[1:], stdout, stderr})
 		}
@@ -59,7 +62,16 @@ func Run(words []string, stdout, stderr io.Writer) int {
 			return exitOK
 		}
 	}
-	return runWindow(ctx, &invocation{command{name: "", arguments: "[FILE...]"}, words, stdout, stderr})
+	return runWindow(ctx, &invocation{command{arguments: "[FILE...]"}, words, stdout, stderr})
+}
+
+func runVersion(_ context.Context, in *invocation) int {
+	text := "postflight"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		text += " " + info.Main.Version
+	}
+	fmt.Fprintf(in.stdout, "%s, built with %s for %s/%s\n", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return exitOK
 }
 
 func usage(w io.Writer) {
@@ -107,6 +119,9 @@ func (in *invocation) flags() *flag.FlagSet {
 
 // fail reports an error to the person and gives the exit code for it.
 func (in *invocation) fail(err error) int {
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
 	fmt.Fprintln(in.stderr, "postflight:", err)
 	return exitFailed
 }

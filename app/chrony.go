@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
+	"os"
 	"os/signal"
 	"syscall"
 	"time"
@@ -26,7 +28,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 	if !ok {
 		return code
 	}
-	address, err := udpAddress(*listen)
+	network, address, err := udpAddress(*listen)
 	if err != nil {
 		return in.fail(err)
 	}
@@ -36,19 +38,25 @@ func runChrony(ctx context.Context, in *invocation) int {
 			return in.fail(err)
 		}
 	}
+	if *delay < 0 {
+		return in.fail(fmt.Errorf("--delay: expected a time such as 20ms, found %v", *delay))
+	}
 	sink, err := chrony.NewSink(words[0])
 	if err != nil {
 		return in.fail(err)
 	}
 	defer sink.Close()
 	var config net.ListenConfig
-	conn, err := config.ListenPacket(ctx, "udp", address)
+	conn, err := config.ListenPacket(ctx, network, address)
 	if err != nil {
 		return in.fail(err)
 	}
 	defer conn.Close()
 	fmt.Fprintf(in.stderr, "Listening on udp://%s. The fastest packet is taken to need %v; the clock will be behind by what it needs more.\n",
 		conn.LocalAddr(), *delay)
+	if !isSocket(words[0]) {
+		fmt.Fprintf(in.stderr, "%s is no socket yet. chronyd makes it when it starts with \"refclock SOCK %s\" in chrony.conf; until then samples are dropped.\n", words[0], words[0])
+	}
 	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: newTicker()}
 	if err := f.run(ctx, conn); err != nil {
 		return in.fail(err)
@@ -56,13 +64,22 @@ func runChrony(ctx context.Context, in *invocation) int {
 	return exitOK
 }
 
-// udpAddress reads "udp://host:port".
-func udpAddress(text string) (string, error) {
+// udpAddress reads "udp://host:port". An address in the form of IPv4 is meant as
+// one; the network "udp" would take 0.0.0.0 for every address there is.
+func udpAddress(text string) (network, address string, err error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "udp" || u.Port() == "" || u.Path != "" || u.User != nil {
-		return "", fmt.Errorf("--listen %q: expected udp://ADDRESS:PORT, such as udp://127.0.0.1:14550", text)
+		return "", "", fmt.Errorf("--listen %q: expected udp://ADDRESS:PORT, such as udp://127.0.0.1:14550", text)
 	}
-	return u.Host, nil
+	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && ip.Is4() {
+		return "udp4", u.Host, nil
+	}
+	return "udp", u.Host, nil
+}
+
+func isSocket(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&os.ModeSocket != 0
 }
 
 // instant is a time by a clock that nobody sets, and by the one that is.

@@ -227,22 +227,6 @@ func TestMessagesCanBeNarrowedDown(t *testing.T) {
 	}
 }
 
-func TestWrongWordsExitWithTwoAndSayHow(t *testing.T) {
-	for _, words := range [][]string{
-		{"check"},
-		{"check", "--nonsense", "x"},
-		{"truth", "one"},
-		{"messages", "x", "--source", "one"},
-		{"replay", "x", "--loop"},
-		{"check", "/nowhere/at/all.bin"},
-	} {
-		_, errs, code := run(t, words...)
-		if code != exitFailed || errs == "" {
-			t.Errorf("%v: exit %d, said %q", words, code, errs)
-		}
-	}
-}
-
 func TestDemoOverwritesNothing(t *testing.T) {
 	folder := t.TempDir()
 	if _, errs, code := run(t, "demo", folder, "--minutes", "1"); code != exitOK {
@@ -276,6 +260,7 @@ func TestReplayRefusesWhatCannotBePlayed(t *testing.T) {
 	log := set.path(set.names("vrec")[0])
 	for _, words := range [][]string{
 		{"--speed", "0"}, {"--speed", "NaN"}, {"--speed", "65"}, {"--from", "20", "--until", "10"}, {"--from", "9999"},
+		{"--from", "nan"}, {"--for", "-1s"},
 	} {
 		if _, errs, code := run(t, append([]string{"replay", log, "--for", "1ms"}, words...)...); code != exitFailed || !strings.Contains(errs, words[len(words)-2]) {
 			t.Errorf("%v: exit %d: %s", words, code, errs)

@@ -11,7 +11,7 @@ import (
 func runDemo(_ context.Context, in *invocation) int {
 	flags := in.flags()
 	seed := flags.Uint64("seed", demoSeed, "which flight: the same seed gives the same bytes")
-	minutes := flags.Float64("minutes", 0, "length of the flight; 0 is 200 s")
+	minutes := number(flags, "minutes", 0, 0, 600, "length of the flight; 0 is 200 s")
 	words, code, ok := in.parse(flags, 1, 1)
 	if !ok {
 		return code

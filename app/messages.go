@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"postflight/decode/flight"
 )
@@ -42,6 +43,9 @@ func runMessages(ctx context.Context, in *invocation) int {
 	if err := out.Flush(); err != nil {
 		return in.fail(fmt.Errorf("writing messages: %w", err))
 	}
+	if listed.lines == 0 && (from != nil || *message != "") {
+		fmt.Fprintf(in.stderr, "%s holds none of that; postflight check %s lists its sources.\n", words[0], words[0])
+	}
 	return exitOK
 }
 
@@ -52,6 +56,7 @@ type listing struct {
 	write   func(io.Writer, *flight.Log, entry)
 	source  *flight.Source
 	message string
+	lines   int // written
 }
 
 // entry is one line: a frame, or damaged bytes.
@@ -65,7 +70,7 @@ func (l *listing) run(ctx context.Context) error {
 	for i := 0; i <= l.log.Frames.Len(); i++ {
 		for len(damage) > 0 && (i == l.log.Frames.Len() || damage[0].Offset < l.log.Frames.Offset[i]) {
 			if l.wantsDamage(&damage[0]) {
-				l.write(l.out, l.log, entry{damage: &damage[0]})
+				l.put(entry{damage: &damage[0]})
 			}
 			damage = damage[1:]
 		}
@@ -73,7 +78,7 @@ func (l *listing) run(ctx context.Context) error {
 			break
 		}
 		if l.wantsFrame(i) {
-			l.write(l.out, l.log, entry{frame: i})
+			l.put(entry{frame: i})
 		}
 		if i&0xFFFF == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -82,9 +87,18 @@ func (l *listing) run(ctx context.Context) error {
 	return nil
 }
 
+func (l *listing) put(e entry) {
+	l.write(l.out, l.log, e)
+	l.lines++
+}
+
 func (l *listing) wantsFrame(i int) bool {
-	return (l.source == nil || *l.source == l.log.Source(i)) &&
-		(l.message == "" || l.message == l.log.Message(i).Name)
+	return (l.source == nil || *l.source == l.log.Source(i)) && l.wantsMessage(l.log.Message(i))
+}
+
+// wantsMessage compares names in any case: people type them in small letters.
+func (l *listing) wantsMessage(m *flight.Message) bool {
+	return l.message == "" || strings.EqualFold(l.message, m.Name)
 }
 
 func (l *listing) wantsDamage(d *flight.Damage) bool {
@@ -92,7 +106,7 @@ func (l *listing) wantsDamage(d *flight.Damage) bool {
 		return true
 	}
 	return d.Kind == flight.CRCFailed && d.Frame > 0 &&
-		(l.source == nil || *l.source == d.Source) && (l.message == "" || l.message == d.Message.Name)
+		(l.source == nil || *l.source == d.Source) && l.wantsMessage(d.Message)
 }
 
 // writeText writes an entry for a person: time, source, message, values with units.

@@ -15,8 +15,8 @@ func runReplay(ctx context.Context, in *invocation) int {
 	flags := in.flags()
 	asJSON := flags.Bool("json", false, "the report as JSON")
 	speed := flags.Float64("speed", 1, "0.1 to 64; negative plays backwards")
-	from := flags.Float64("from", 0, "start of the crop, log seconds")
-	until := flags.Float64("until", -1, "end of the crop, log seconds; -1 is the end")
+	from := number(flags, "from", 0, -maxSeconds, maxSeconds, "start of the crop, log seconds")
+	until := number(flags, "until", -1, -1, maxSeconds, "end of the crop, log seconds; -1 is the end")
 	loop := flags.Bool("loop", false, "start over at the end; needs --for")
 	limit := flags.Duration("for", 0, "stop after this much real time")
 	words, code, ok := in.parse(flags, 1, 1)
@@ -28,6 +28,8 @@ func runReplay(ctx context.Context, in *invocation) int {
 		return in.fail(fmt.Errorf("--loop plays for ever: say for how long with --for"))
 	case !(math.Abs(*speed) >= replay.MinSpeed && math.Abs(*speed) <= replay.MaxSpeed):
 		return in.fail(fmt.Errorf("--speed: expected %v to %v, or as much backwards, found %v", replay.MinSpeed, replay.MaxSpeed, *speed))
+	case *limit < 0:
+		return in.fail(fmt.Errorf("--for: expected a time such as 5s, found %v", *limit))
 	case *until >= 0 && *until <= *from:
 		return in.fail(fmt.Errorf("--until: expected more than the %g s of --from, found %g s", *from, *until))
 	}
@@ -63,6 +65,9 @@ func runReplay(ctx context.Context, in *invocation) int {
 	}
 	return exitOK
 }
+
+// maxSeconds is as long as logs and their times can be, about a century.
+const maxSeconds = 3e9
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 

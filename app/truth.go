@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 
@@ -15,7 +14,7 @@ import (
 func runTruth(ctx context.Context, in *invocation) int {
 	flags := in.flags()
 	asJSON := flags.Bool("json", false, "the statistics as JSON")
-	offset := flags.Float64("offset", 0, "a time of the log plus this is the time of the truth, seconds; found by correlation where it is not given")
+	offset := number(flags, "offset", 0, -maxSeconds, maxSeconds, "a time of the log plus this is the time of the truth, seconds; found by correlation where it is not given")
 	words, code, ok := in.parse(flags, 2, 2)
 	if !ok {
 		return code
@@ -41,12 +40,6 @@ func runTruth(ctx context.Context, in *invocation) int {
 		return in.fail(err)
 	}
 	return exitOK
-}
-
-// given reports whether a flag was on the command line.
-func given(flags *flag.FlagSet, name string) (set bool) {
-	flags.Visit(func(f *flag.Flag) { set = set || f.Name == name })
-	return set
 }
 
 // lacks says what keeps the estimate from being held against the truth.

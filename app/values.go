@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"postflight/analysis/bytemap"
@@ -72,17 +74,17 @@ func fieldJSON(f *flight.Field, payload []byte) string {
 		return quote(f.Text(payload))
 	}
 	if f.Array == 0 {
-		return number(f, payload, 0)
+		return element(f, payload, 0)
 	}
 	values := make([]string, f.Elements())
 	for i := range values {
-		values[i] = number(f, payload, i)
+		values[i] = element(f, payload, i)
 	}
 	return "[" + strings.Join(values, ", ") + "]"
 }
 
-func number(f *flight.Field, payload []byte, element int) string {
-	bits := f.Bits(payload, element)
+func element(f *flight.Field, payload []byte, i int) string {
+	bits := f.Bits(payload, i)
 	switch {
 	case f.Type.IsFloat() || f.Divisor != 0:
 		return float(f.Float(bits))
@@ -99,8 +101,8 @@ func float(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// quote makes text from a log a JSON string; bytes that are not UTF-8 are read
-// as Latin-1.
+// quote makes text from a log a JSON string that does nothing to a terminal; bytes
+// that are not UTF-8 are read as Latin-1.
 func quote(text string) string {
 	if !utf8.ValidString(text) {
 		runes := make([]rune, len(text))
@@ -116,8 +118,10 @@ func quote(text string) string {
 		case r == '"' || r == '\\':
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case r < 0x20 || r == 0x7F || r == 0x2028 || r == 0x2029:
-			fmt.Fprintf(&b, "\\u%04x", r)
+		case !unicode.IsPrint(r):
+			for _, half := range utf16.Encode([]rune{r}) {
+				fmt.Fprintf(&b, "\\u%04x", half)
+			}
 		default:
 			b.WriteRune(r)
 		}

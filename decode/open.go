@@ -93,17 +93,20 @@ func read(ctx context.Context, path string, progress Progress) ([]byte, error) {
 	info, err := os.Stat(path) // before opening: that waits where a pipe has no writer
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, fmt.Errorf("%q cannot be opened: %w", path, errors.Unwrap(err))
 	case info.IsDir():
 		return nil, fmt.Errorf("%s: is a folder; open the logs in it", path)
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s: is a device or a pipe; save what comes from it to a file and open that", path)
 	case info.Size() > maxSize:
 		return nil, fmt.Errorf("%s: is %d GB; logs of up to %d GB are read into memory. Cut it into parts", path, info.Size()>>30, maxSize>>30)
+	case info.Size() > freeMemory():
+		return nil, fmt.Errorf("%s: is %.1f GB, and %.1f GB of memory are free; logs are read into memory. Close other programs, or cut it into parts",
+			path, float64(info.Size())/1e9, float64(freeMemory())/1e9)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%q cannot be opened: %w", path, errors.Unwrap(err))
 	}
 	defer f.Close()
 	// With room for one more byte, the end is found without moving the log.
