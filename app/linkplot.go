@@ -26,34 +26,60 @@ func (p *program) plotLink(number int) {
 	})
 }
 
-// linkCurves are packets a second in equal stretches, each drawn from the start of
-// its stretch to its end.
+// linkCurve is one of the curves of a link.
+type linkCurve struct {
+	name  string
+	unit  string
+	shown bool
+	value []float64
+	style plot.Style
+}
+
+// linkCurves are all that the link panel counts of a source, in equal stretches:
+// packets a second, and how often it restarted. What never happened has no curve;
+// neither has a loss that cannot be told.
 func (o *opened) linkCurves(source *link.Source) ([]plot.Curve, error) {
-	n := int(min(linkStretches, max(1, o.log.End/time.Second)))
-	over := o.report.Link.Over(0, o.log.End, n, source.Source)
-	times := make([]time.Duration, n)
-	for i := range times {
-		times[i] = over.From + time.Duration(i)*over.Bucket
+	end := max(o.log.End, time.Second)
+	n := int(min(linkStretches, end/time.Second))
+	over := o.report.Link.Over(0, end, n, source.Source)
+	restarts := make([]float64, n)
+	for i, count := range over.Restarts {
+		restarts[i] = float64(count)
 	}
 	var out []plot.Curve
-	for _, c := range []struct {
-		name   string
-		counts []int
-		style  plot.Style
-	}{
-		{"received", over.Received, plot.Style{Color: theme.Estimate, Step: true}},
-		{"lost", over.Lost, plot.Style{Color: theme.Loss, Step: true}},
-		{"checksum failed", over.CRCFailed, plot.Style{Color: theme.Junk, Step: true, Dash: plot.Dashed}},
+	for _, c := range []linkCurve{
+		{"received", packets, true, over.PerSecond(over.Received), plot.Style{Color: theme.Estimate}},
+		{"lost", packets, source.Reliable, over.PerSecond(over.Lost), plot.Style{Color: theme.Loss}},
+		{"late", packets, source.Late > 0, over.PerSecond(over.Late), plot.Style{Color: theme.FindingWarning, Dash: dotted}},
+		{"doubled", packets, source.Duplicate > 0, over.PerSecond(over.Duplicate), plot.Style{Color: theme.Density, Dash: dotted}},
+		{"checksum failed", packets, source.CRCFailed > 0, over.PerSecond(over.CRCFailed), plot.Style{Color: theme.Junk, Dash: plot.Dashed}},
+		{"restarts", "restarts", source.Restarts > 0, restarts, plot.Style{Color: theme.Epoch}},
 	} {
-		perSecond := make([]float64, n)
-		for i, count := range c.counts {
-			perSecond[i] = float64(count) / over.Bucket.Seconds()
+		if !c.shown {
+			continue
 		}
-		series, err := raster.NewSeries(times, perSecond, nil)
+		series, err := stretches(&over, end, c.value)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, plot.Curve{Name: source.Source.String() + " " + c.name, Unit: "packets/s", Series: series, Style: c.style})
+		if len(out) == 0 { // its name is that of the pane
+			c.name = source.Source.String() + " " + c.name
+		}
+		c.style.Step = true
+		out = append(out, plot.Curve{Name: c.name, Unit: c.unit, Series: series, Style: c.style})
 	}
 	return out, nil
+}
+
+// packets is the unit of what comes over a link: the legend has no room for the
+// word.
+const packets = "/s"
+
+// stretches draws each value from the start of its stretch to its end.
+func stretches(over *link.Series, end time.Duration, values []float64) (*raster.Series, error) {
+	times := make([]time.Duration, len(values), len(values)+1)
+	for i := range times {
+		times[i] = over.From + time.Duration(i)*over.Bucket
+	}
+	return raster.NewSeries(append(times, end), append(values, values[len(values)-1]), nil)
 }

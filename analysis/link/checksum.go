@@ -2,6 +2,7 @@ package link
 
 import (
 	"fmt"
+	"slices"
 
 	"postflight/decode/flight"
 )
@@ -21,14 +22,15 @@ type failing struct {
 	message *flight.Message
 	first   *flight.Damage
 	frames  int
-	places  int // runs of damage that they lie in
+	places  int // runs of damage of its source in which it is the first
 	whole   int // frames of it that came intact
 }
 
 func (f *failing) share() float64 { return float64(f.frames) / float64(f.frames+f.whole) }
 
-// checksumFindings tells of frames whose checksum fails, a finding for each
-// message of a source, and of the cause.
+// checksumFindings tells of frames whose checksum fails, and of the cause: a
+// finding for each message that is suspected of another dialect, and one a source
+// for what was damaged on the way.
 func (c *counting) checksumFindings() []flight.Finding {
 	failures := c.failures()
 	suspects := map[flight.Source]int{} // frames
@@ -42,28 +44,72 @@ func (c *counting) checksumFindings() []flight.Finding {
 		}
 	}
 	var out []flight.Finding
+	var sources []flight.Source
+	damaged := map[flight.Source][]*failing{}
 	for i, f := range failures {
-		say := flight.Finding{
-			Kind: flight.FrameCRC, Severity: flight.Warning, Source: f.source.String(), Time: f.first.Time, Span: f.first.Span,
+		if suspect[i] && suspects[f.source] >= fewFailures {
+			say := f.finding(flight.DialectMismatch)
+			say.Text = f.text() + ", while hardly any other does. The sender uses another dialect, which defines this message otherwise, or computes it wrongly."
+			out = append(out, say)
+			continue
 		}
-		verb := "fail"
-		if f.frames == 1 {
-			verb = "fails"
+		if damaged[f.source] == nil {
+			sources = append(sources, f.source)
 		}
-		say.Text = fmt.Sprintf("%d of %s of %s from %s %s the checksum", f.frames, frames(f.frames+f.whole), f.message.Name, f.source, verb)
-		switch {
-		case suspect[i] && suspects[f.source] >= fewFailures:
-			say.Kind = flight.DialectMismatch
-			say.Text += ", while hardly any other does. The sender uses another dialect, which defines this message otherwise, or computes it wrongly."
-		case f.whole == 0:
-			say.Text += ": damaged on the way, or of another dialect."
-		default:
-			say.Text += fmt.Sprintf(", in %s: bytes were damaged on the way.", numberOf(f.places, "place"))
-		}
-		out = append(out, say)
+		damaged[f.source] = append(damaged[f.source], f)
+	}
+	for _, source := range sources {
+		out = append(out, c.damagedOnTheWay(damaged[source]))
 	}
 	return out
 }
+
+func (f *failing) finding(kind flight.Kind) flight.Finding {
+	return flight.Finding{Kind: kind, Severity: flight.Warning, Source: f.source.String(), Time: f.first.Time, Span: f.first.Span}
+}
+
+func (f *failing) text() string {
+	return fmt.Sprintf("%d of %s of %s from %s %s the checksum", f.frames, frames(f.frames+f.whole), f.message.Name, f.source,
+		choose(f.frames, "fails", "fail"))
+}
+
+// damagedOnTheWay is the finding about the damaged frames of one source.
+func (c *counting) damagedOnTheWay(failures []*failing) flight.Finding {
+	first := failures[0]
+	say := first.finding(flight.FrameCRC)
+	places, failed := 0, 0
+	for _, f := range failures {
+		places, failed = places+f.places, failed+f.frames
+	}
+	switch {
+	case len(failures) > 1:
+		total := failed
+		if at, ok := c.index[first.source]; ok {
+			total += c.sources[at].Frames
+		}
+		say.Text = fmt.Sprintf("%d of %s from %s fail the checksum, in %s: bytes were damaged on the way. They were %s.",
+			failed, frames(total), first.source, numberOf(places, "place"), mostFailed(failures))
+	case first.whole == 0:
+		say.Text = first.text() + ": damaged on the way, or of another dialect."
+	default:
+		say.Text = first.text() + fmt.Sprintf(", in %s: bytes were damaged on the way.", numberOf(places, "place"))
+	}
+	return say
+}
+
+// mostFailed names the messages of which most frames fail.
+func mostFailed(failures []*failing) string {
+	sorted := slices.Clone(failures)
+	slices.SortStableFunc(sorted, func(a, b *failing) int { return b.frames - a.frames })
+	names := make([]string, len(sorted))
+	for i, f := range sorted {
+		names[i] = fmt.Sprintf("%s %d", f.message.Name, f.frames)
+	}
+	return listed(names, shownFailed)
+}
+
+// shownFailed is how many messages that fail are named.
+const shownFailed = 4
 
 func (c *counting) failures() []*failing {
 	type key struct {
@@ -72,7 +118,7 @@ func (c *counting) failures() []*failing {
 	}
 	by := map[key]*failing{}
 	var order []*failing
-	var run *failing // whose place is going on
+	var run flight.Source // whose place is going on
 	end := int64(-1)
 	for i := range c.log.Damage {
 		d := &c.log.Damage[i]
@@ -87,10 +133,10 @@ func (c *counting) failures() []*failing {
 			order = append(order, f)
 		}
 		f.frames++
-		if f != run || d.Offset-int64(d.Lead) != end {
+		if d.Source != run || d.Offset-int64(d.Lead) != end {
 			f.places++
 		}
-		run, end = f, d.End()
+		run, end = d.Source, d.End()
 	}
 	for _, s := range c.log.Streams {
 		if f := by[key{s.Source, s.Message}]; f != nil {

@@ -22,18 +22,20 @@ type counting struct {
 	notes   []notes // beside sources
 	wire    Wire
 
-	outOfOrder []uint32 // frames that came late or twice
-	copied     []uint32 // those of them that came twice
+	late   []uint32 // frames that came late
+	copied []uint32 // frames that came twice
 
-	index    map[flight.Source]int
-	of       []int   // source by stream
-	unknown  []tally // by stream
-	hearts   []heart // by stream
-	counters []sequence.Counter
-	previous []time.Duration // by counter: log time of the frame before
-	members  [][]int         // counters by source
-	echo     []bool          // by source: it sends nothing but parameters
-	lists    [][]int32       // frames by source; nil until someone asks
+	index      map[flight.Source]int
+	of         []int   // source by stream
+	unknown    []tally // by stream
+	hearts     []heart // by stream
+	counters   []sequence.Counter
+	previous   []time.Duration // by counter: log time of the frame before
+	members    [][]int         // counters by source
+	echo       []bool          // by source: it sends nothing but parameters
+	lists      [][]int32       // frames by source; nil until someone asks
+	spoken     map[int]*others // what else speaks, by run of damage
+	everywhere others
 
 	at        int               // the frame being counted
 	following sequence.Follower // what its counter goes on with
@@ -172,7 +174,7 @@ func (c *counting) frame(i int) {
 func (c *counting) twice(src *Source, n *notes, i int) {
 	src.Duplicate++
 	n.duplicate.add(i)
-	c.outOfOrder, c.copied = append(c.outOfOrder, uint32(i)), append(c.copied, uint32(i))
+	c.copied = append(c.copied, uint32(i))
 }
 
 func (s *Source) seen(t time.Duration, n *notes) {
@@ -188,50 +190,16 @@ func (s *Source) seen(t time.Duration, n *notes) {
 	s.Last = t
 }
 
-// reach is how many frames behind one those of its counter are looked for.
-const reach = 512
-
-// next finds the numbers that the counter of the present frame goes on with.
-func (c *counting) next(k int) (number uint8, ok bool) {
-	if c.ahead.of != c.at {
-		c.ahead.of, c.ahead.looked, c.ahead.numbers = c.at, c.at, c.ahead.numbers[:0]
-	}
-	f := &c.log.Frames
-	counter := c.plan.Of[f.Stream[c.at]]
-	for k >= len(c.ahead.numbers) {
-		c.ahead.looked++
-		i := c.ahead.looked
-		if i >= min(c.at+reach, f.Len()) || c.resets[i] {
-			c.ahead.looked--
-			return 0, false
-		}
-		if c.plan.Of[f.Stream[i]] == counter {
-			c.ahead.numbers = append(c.ahead.numbers, f.Seq[i])
-		}
-	}
-	return c.ahead.numbers[k], true
-}
-
-// ahead is what follows a frame, as far as it was looked for.
-type ahead struct {
-	of, looked int
-	numbers    []uint8
-}
-
 func (c *counting) number(src *Source, n *notes, counter, i int) {
-	t, seq, k := c.log.Frames.Time[i], c.log.Frames.Seq[i], &c.counters[counter]
-	place, _ := k.Behind(seq, t, nil)
-	if copies := c.copies.Of(i, place); copies > 0 {
-		if _, old := k.Behind(seq, t, c.following); old {
-			if copies >= manyCopies {
-				n.manyfold++
-			}
-			c.twice(src, n, i)
-			c.copies.Add(i, place)
-			return
+	h := heard{log: c.log, counter: &c.counters[counter], copies: c.copies, following: c.following}
+	o, copies := h.frame(i, len(src.Gaps))
+	if copies > 0 {
+		if copies >= manyCopies {
+			n.manyfold++
 		}
+		c.twice(src, n, i)
+		return
 	}
-	o := k.Next(seq, t, len(src.Gaps), c.following)
 	switch o.Verdict {
 	case sequence.Gap:
 		n.gaps++
@@ -242,14 +210,13 @@ func (c *counting) number(src *Source, n *notes, counter, i int) {
 	case sequence.Late:
 		src.Late++
 		n.late.add(i)
-		c.outOfOrder = append(c.outOfOrder, uint32(i))
+		c.late = append(c.late, uint32(i))
 		if o.Tag >= 0 {
 			src.Gaps[o.Tag].Lost--
 			src.Lost--
 		}
 	}
-	c.copies.Add(i, o.Place)
-	c.previous[counter] = t
+	c.previous[counter] = c.log.Frames.Time[i]
 }
 
 func (c *counting) countWire(i int, n *notes) {

@@ -10,6 +10,7 @@ import (
 // damageFindings says what lies between the frames, and what did it. Where one
 // cause explains it all, the places are remarks beside that cause.
 func (c *counting) damageFindings(list *few.List) {
+	c.listen()
 	causes := c.causes()
 	told := len(causes) > 0
 	for _, f := range causes {
@@ -19,7 +20,7 @@ func (c *counting) damageFindings(list *few.List) {
 		d := &c.log.Damage[i]
 		switch d.Kind {
 		case flight.Junk:
-			f := c.junkFinding(d)
+			f := c.junkFinding(i)
 			if told {
 				f.Severity = flight.Info
 			}
@@ -42,9 +43,12 @@ func (c *counting) causes() []flight.Finding {
 		return nil
 	}
 	var out []flight.Finding
-	for _, look := range []func() (flight.Finding, bool){c.textMode, c.noise, c.foreign} {
-		if f, ok := look(); ok {
-			out = append(out, f)
+	for _, looks := range [][]func() (flight.Finding, bool){{c.textMode}, {c.neighbours, c.noise}, {c.capture, c.foreign}} {
+		for _, look := range looks { // the first that says what it is
+			if f, ok := look(); ok {
+				out = append(out, f)
+				break
+			}
 		}
 	}
 	return out
@@ -57,9 +61,10 @@ func (c *counting) tailFinding(list *few.List, d *flight.Damage) {
 			return
 		}
 	}
+	last := choose(int(d.Length), "byte", fmt.Sprintf("%d bytes", d.Length))
 	list.Add(string(flight.TruncatedTail), flight.Finding{
 		Kind: flight.TruncatedTail, Severity: flight.Warning, Time: d.Time, Span: d.Span,
-		Text: fmt.Sprintf("The last %s cannot be read: %s.", numberOf(int(d.Length), "byte"), d.Reason),
+		Text: fmt.Sprintf("The last %s cannot be read: %s.", last, d.Reason),
 	})
 }
 

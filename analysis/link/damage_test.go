@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -98,7 +99,8 @@ func TestAStreamCopiedAsTextSaysSo(t *testing.T) {
 	}
 	r := count(open(t, bytes.ReplaceAll(clean, []byte("\n"), []byte("\r\n"))))
 	f := find(r, "text-mode-damage")
-	if len(f) != 1 || f[0].Severity != flight.Error || !strings.Contains(f[0].Text, "binary mode") {
+	if len(f) != 1 || f[0].Severity != flight.Error || !strings.Contains(f[0].Text, "binary mode") ||
+		!strings.Contains(f[0].Text, fmt.Sprintf("added %d bytes: a CR was put before each of its %d LF.", lines, lines)) {
 		t.Fatalf("findings %+v", r.Findings)
 	}
 	for _, other := range r.Findings {
@@ -108,6 +110,52 @@ func TestAStreamCopiedAsTextSaysSo(t *testing.T) {
 	}
 	if f := find(count(open(t, clean)), "text-mode-damage"); len(f) != 0 {
 		t.Errorf("a clean stream: %+v", f)
+	}
+}
+
+func TestAStreamThatLostItsCRsSaysSo(t *testing.T) {
+	clean := stream(4000)
+	random := rand.New(rand.NewPCG(3, 3))
+	attitude := mavlink.Definition(30)
+	expanded := 0
+	for at := 0; at < len(clean); at += 40 { // a CR LF in some of the frames
+		if random.IntN(40) > 0 {
+			continue
+		}
+		frame := clean[at : at+40]
+		copy(frame[12+random.IntN(20):], "\r\n")
+		if random.IntN(4) == 0 {
+			copy(frame[34:], "\r\n")
+		}
+		sum := crc.Byte(crc.MCRF4XX(crc.Init, frame[1:38]), attitude.CRCExtra)
+		frame[38], frame[39] = byte(sum), byte(sum>>8)
+	}
+	for at := 0; at < len(clean); at += 40 {
+		expanded += bytes.Count(clean[at:at+40], []byte("\r\n"))
+	}
+	text := bytes.ReplaceAll(clean, []byte("\r\n"), []byte("\n"))
+	r := count(open(t, text))
+	f := find(r, flight.TextModeDamage)
+	missing := len(clean) - len(text)
+	if len(f) != 1 || f[0].Severity != flight.Error || !strings.Contains(f[0].Text, fmt.Sprintf("at least %d bytes are missing", missing)) {
+		t.Errorf("%d bytes of %d line ends are missing: findings %+v", missing, expanded, f)
+	}
+	if text[f[0].Span.Offset] != '\n' {
+		t.Errorf("it points to %d", f[0].Span.Offset)
+	}
+}
+
+func TestDamageOfAnotherKindIsNoTextMode(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	for range 20 {
+		data := stream(2000)
+		for range 100 {
+			at := random.IntN(len(data))
+			data = append(data[:at], data[at+1:]...)
+		}
+		if f := find(count(open(t, data)), flight.TextModeDamage); len(f) != 0 {
+			t.Fatalf("findings %+v", f)
+		}
 	}
 }
 

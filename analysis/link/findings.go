@@ -29,8 +29,8 @@ func (c *counting) findings() []flight.Finding {
 	for s := range c.unknown {
 		if u := c.unknown[s]; u.count > 0 {
 			f := c.on(flight.UnknownMessage, flight.Info, c.log.Streams[s].Source, u.first)
-			f.Text = fmt.Sprintf("%s sent %s of message %d, which no dialect here knows; their checksums could not be verified.",
-				f.Source, frames(u.count), c.log.Streams[s].Message.ID)
+			f.Text = fmt.Sprintf("%s sent %s of message %d, which no dialect here knows; %s could not be verified.",
+				f.Source, frames(u.count), c.log.Streams[s].Message.ID, choose(u.count, "its checksum", "their checksums"))
 			list.Add(string(f.Kind), f)
 		}
 	}
@@ -52,27 +52,24 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 	}
 	if s.Senders > 1 {
 		f := c.on(flight.SeveralSenders, flight.Warning, s.Source, n.several)
-		f.Text = fmt.Sprintf("%s is not one sender: %s. What was lost of it cannot be told.", f.Source, s.Why)
+		f.Text = fmt.Sprintf("%s is not one sender: %s.", f.Source, s.Why)
 		list.Add(string(f.Kind), f)
 	}
-	for _, t := range []struct {
-		tally tally
-		kind  flight.Kind
-		text  string
-	}{
-		{n.late, flight.Late, "%s: %s came late, after later ones. They are not lost."},
-		{n.duplicate, flight.Duplicate, "%s: %s came twice. Each was counted once."},
-		{n.signed, flight.SignedFrames, "%s signs its messages (%s). The signatures were not verified."},
-	} {
-		if t.tally.count > 0 {
-			f := c.on(t.kind, flight.Info, s.Source, t.tally.first)
-			f.Text = fmt.Sprintf(t.text, f.Source, frames(t.tally.count))
-			if t.kind == flight.Duplicate && t.tally.count*routed >= s.Frames {
-				f.Text += " So many come of a router or of a second link."
-			}
-			list.Add(string(t.kind), f)
+	say := func(t tally, kind flight.Kind, format, more string) {
+		if t.count > 0 {
+			f := c.on(kind, flight.Info, s.Source, t.first)
+			f.Text = fmt.Sprintf(format, f.Source, frames(t.count)) + more
+			list.Add(string(kind), f)
 		}
 	}
+	say(n.late, flight.Late, "%s: %s came late, after ", choose(n.late.count, "a later one. It is not lost.", "later ones. They are not lost."))
+	copies := choose(n.duplicate.count, "It was counted once.", "Each was counted once.")
+	if n.duplicate.count*routed >= s.Frames {
+		copies += choose(n.duplicate.count, "", " So many come of a router or of a second link.")
+	}
+	say(n.duplicate, flight.Duplicate, "%s: %s came twice. ", copies)
+	say(n.signed, flight.SignedFrames, "%s signs its messages (%s). ",
+		choose(n.signed.count, "The signature was not verified.", "The signatures were not verified."))
 	if n.paused {
 		c.silences(list, s)
 	}
@@ -151,9 +148,12 @@ func (c *counting) constantFindings(list *few.List, g *sequence.Group) {
 	}
 }
 
-func frames(n int) string {
+func frames(n int) string { return numberOf(n, "frame") }
+
+// choose is the word that agrees with a number.
+func choose(n int, one, several string) string {
 	if n == 1 {
-		return "1 frame"
+		return one
 	}
-	return fmt.Sprintf("%d frames", n)
+	return several
 }

@@ -39,9 +39,8 @@ func (c *counting) judge() {
 		}
 		s.GapsBy = c.reveals(s.Gaps)
 	}
-	c.outOfOrder = slices.DeleteFunc(c.outOfOrder, func(frame uint32) bool {
-		return c.sources[c.of[c.log.Frames.Stream[frame]]].Senders > 1
-	})
+	ofSeveral := func(frame uint32) bool { return c.sources[c.of[c.log.Frames.Stream[frame]]].Senders > 1 }
+	c.late, c.copied = slices.DeleteFunc(c.late, ofSeveral), slices.DeleteFunc(c.copied, ofSeveral)
 }
 
 // unknown says that the sequence does not tell what was lost.

@@ -19,7 +19,9 @@ const (
 	fewZeros = 8
 )
 
-func (c *counting) junkFinding(d *flight.Damage) flight.Finding {
+func (c *counting) junkFinding(damage int) flight.Finding {
+	d := &c.log.Damage[damage]
+	spoken := c.spokenText(damage)
 	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Warning, Time: d.Time, Span: d.Span}
 	bytes := c.log.Data[d.Offset:d.End()]
 	switch text := stampedText(c.log, bytes); {
@@ -29,10 +31,18 @@ func (c *counting) junkFinding(d *flight.Damage) flight.Finding {
 	case d.Reason == scan.ReasonText:
 		f.Kind, f.Severity = flight.ConsoleText, flight.Info
 		f.Text = "Text between the frames: " + quote(bytes)
+		if spoken != "" {
+			f.Text = fmt.Sprintf("Text between the frames, %s: %s", spoken, quote(bytes))
+		}
 	case d.Reason == scan.ReasonZeros && d.Length >= fewZeros:
 		f.Kind = flight.ZeroRun
 		f.Text = numberOf(int(d.Length), "byte") + " of zero where a frame should be: space that was reserved and not written, or a block that never came."
 		if d.Length <= smallJunk {
+			f.Severity = flight.Info
+		}
+	case spoken != "":
+		f.Text = fmt.Sprintf("%s between the frames: %s.", numberOf(int(d.Length), "byte"), spoken)
+		if o := c.spoken[damage]; d.Length <= smallJunk || int64(o.sum())*2 >= d.Length {
 			f.Severity = flight.Info
 		}
 	default:

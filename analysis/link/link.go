@@ -6,6 +6,7 @@
 package link
 
 import (
+	"slices"
 	"time"
 
 	"postflight/analysis/epoch"
@@ -33,6 +34,22 @@ type Source struct {
 
 	Gaps   []Gap    // in file order
 	GapsBy []Reveal // most lost first
+
+	// Tracks are the accounts of several senders under one id, in order of
+	// appearance, where they can be told apart without doubt.
+	Tracks []Track
+}
+
+// Track is the account of one counter of several under one id.
+type Track struct {
+	Frames    int // intact, duplicates among them
+	Lost      int
+	Late      int
+	Duplicate int
+	First     time.Duration // log time of its first frame
+	Sequence  uint8         // of its first frame
+	Wires     []flight.Wire // ascending
+	Messages  []string      // most frequent first
 }
 
 // Reveal is how much the frames of one message showed to be lost before them.
@@ -86,7 +103,9 @@ type Result struct {
 	// not that of what they say.
 	OutOfOrder []uint32
 
-	log *flight.Log
+	log          *flight.Log
+	late, copied []uint32 // OutOfOrder, told apart
+	restarts     []epoch.Restart
 }
 
 // Of finds the account of a source; nil where it sent nothing.
@@ -109,5 +128,15 @@ func Count(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *Result {
 		c.damage(&l.Damage[i])
 	}
 	c.judge()
-	return &Result{Sources: c.sources, Wire: c.wire, Findings: c.findings(), OutOfOrder: c.outOfOrder, log: l}
+	return &Result{
+		Sources: c.sources, Wire: c.wire, Findings: c.findings(), OutOfOrder: merged(c.late, c.copied),
+		log: l, late: c.late, copied: c.copied, restarts: epochs.Restarts,
+	}
+}
+
+// merged is two ascending lists as one.
+func merged(a, b []uint32) []uint32 {
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	return out
 }

@@ -23,8 +23,13 @@ func (c *counting) leftOut(s *Source) bool {
 	if float64(lost) < missingShare*float64(lost+s.Frames) {
 		return false
 	}
+	return c.regular(c.framesOf(s.Source), lost)
+}
+
+// regular reports whether frames keep their rhythm though so many are lost.
+func (c *counting) regular(frames []int32, lost int) bool {
 	times := map[uint16][]time.Duration{}
-	for _, i := range c.framesOf(s.Source) {
+	for _, i := range frames {
 		stream := c.log.Frames.Stream[i]
 		times[stream] = append(times[stream], c.log.Frames.Time[i])
 	}
@@ -34,8 +39,8 @@ func (c *counting) leftOut(s *Source) bool {
 			samples, missing = samples+len(t), missing+m
 		}
 	}
-	return samples >= enough && samples*2 >= s.Frames &&
-		missing*covers*(lost+s.Frames) < lost*(missing+samples)
+	return samples >= enough && samples*2 >= len(frames) &&
+		missing*covers*(lost+len(frames)) < lost*(missing+samples)
 }
 
 // missingIn counts the samples that a stream's rhythm lacks; false where it has

@@ -38,7 +38,14 @@ func (c *counting) severalSenders(s *Source, n *notes) bool {
 	}
 	kinds := r.Kinds()
 	wires := slices.Contains(kinds, uint8(flight.MAVLink1)) && slices.Contains(kinds, uint8(flight.MAVLink2))
-	s.unknown(n.whySeveral(s.Senders, counted, wires))
+	why := n.whySeveral(s.Senders, counted, wires)
+	if counted {
+		s.Tracks = c.apart(s, s.Senders, events)
+		why += "; " + whyTracks(s.Tracks, wires)
+	} else {
+		why += "; what each of them lost cannot be told"
+	}
+	s.unknown(why)
 	s.Late, s.Duplicate, s.PerMessage = 0, 0, false
 	n.late, n.duplicate = tally{}, tally{}
 	return true

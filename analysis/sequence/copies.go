@@ -18,36 +18,52 @@ const (
 // message and the number, but a fast sender uses a number several times a
 // second: a copy also has the place of what it copies.
 type Copies struct {
-	log    *flight.Log
-	recent map[uint32][]placed // by stream and number, in file order
-	a, b   []byte
+	log  *flight.Log
+	many []*[numbers]recent // by stream, of those with many frames
+	rare map[uint32]*recent // by stream and number, of all others
+	a, b []byte
+}
+
+// numbers is how many a sequence number of 8 bits can be. A stream with fewer
+// frames gets no table: a damaged log can have as many streams as frames.
+const numbers = 256
+
+// recent is the frames of one stream and number, in file order, those before
+// from forgotten. Behind rising places do not fall: a log whose time stands still
+// has to go through all of them for each frame otherwise.
+type recent struct {
+	from, rising int
+	placed       []placed
 }
 
 type placed struct {
 	frame int32
+	time  time.Duration // of the frame
 	place int
 }
 
 // NewCopies starts at the beginning of a log.
 func NewCopies(l *flight.Log) *Copies {
-	return &Copies{log: l, recent: map[uint32][]placed{}}
+	c := &Copies{log: l, many: make([]*[numbers]recent, len(l.Streams)), rare: map[uint32]*recent{}}
+	for i, s := range l.Streams {
+		if s.Count >= numbers {
+			c.many[i] = new([numbers]recent)
+		}
+	}
+	return c
 }
 
 // Of counts the frames of the last second that frame i equals and that have the
 // place given.
 func (c *Copies) Of(i, place int) int {
-	f := &c.log.Frames
-	key := c.key(i)
-	recent := c.recent[key]
-	first := max(0, len(recent)-copyDepth+1)
-	for first < len(recent) && f.Time[i]-f.Time[recent[first].frame] > copyLimit {
-		first++
-	}
-	recent = append(recent[:0], recent[first:]...)
-	c.recent[key] = recent
+	r := c.recent(i)
+	r.forget(c.log.Frames.Time[i])
 	equal := 0
-	for k := len(recent) - 1; k >= 0; k-- {
-		if recent[k].place == place && c.equal(i, int(recent[k].frame)) {
+	for k := len(r.placed) - 1; k >= r.from; k-- {
+		switch p := &r.placed[k]; {
+		case p.place < place:
+			k = min(k, r.rising)
+		case p.place == place && c.equal(i, int(p.frame)):
 			equal++
 		}
 	}
@@ -57,12 +73,38 @@ func (c *Copies) Of(i, place int) int {
 // Add remembers frame i, whose place is known. Frames are added in file order,
 // each once, after Of was asked for it.
 func (c *Copies) Add(i, place int) {
-	key := c.key(i)
-	c.recent[key] = append(c.recent[key], placed{int32(i), place})
+	r := c.recent(i)
+	if len(r.placed) == cap(r.placed) && r.from*2 >= len(r.placed) {
+		r.placed = append(r.placed[:0], r.placed[r.from:]...)
+		r.rising, r.from = max(0, r.rising-r.from), 0
+	}
+	if n := len(r.placed); n > 0 && place < r.placed[n-1].place {
+		r.rising = n
+	}
+	r.placed = append(r.placed, placed{int32(i), c.log.Frames.Time[i], place})
 }
 
-func (c *Copies) key(i int) uint32 {
-	return uint32(c.log.Frames.Stream[i])<<8 | uint32(c.log.Frames.Seq[i])
+// recent is the frames with the stream and number of frame i.
+func (c *Copies) recent(i int) *recent {
+	stream, number := c.log.Frames.Stream[i], c.log.Frames.Seq[i]
+	if table := c.many[stream]; table != nil {
+		return &table[number]
+	}
+	key := uint32(stream)<<8 | uint32(number)
+	r := c.rare[key]
+	if r == nil {
+		r = &recent{}
+		c.rare[key] = r
+	}
+	return r
+}
+
+// forget drops what is too long ago at a log time, or too far back.
+func (r *recent) forget(now time.Duration) {
+	r.from = max(r.from, len(r.placed)-copyDepth+1)
+	for r.from < len(r.placed) && now-r.placed[r.from].time > copyLimit {
+		r.from++
+	}
 }
 
 func (c *Copies) equal(i, k int) bool {

@@ -159,7 +159,7 @@ func (c *Counter) Reset() { *c = Counter{last: c.last + apart} }
 // the first one; false for any other.
 func (c *Counter) missing(number uint8, t time.Duration, following Follower) (place int, ok bool) {
 	place = c.last - int(uint8(c.last)-number)
-	early := place < c.first && place >= c.first-before && t-c.firstAt <= LateLimit
+	early := place < c.first && place >= c.first-before && c.last-place <= 256-burst && t-c.firstAt <= LateLimit
 	if !early && c.gapOf(place, t) < 0 {
 		return place, false
 	}

@@ -71,6 +71,18 @@ func TestANumberIsLateForTwoSeconds(t *testing.T) {
 	}
 }
 
+func TestANumberThatComesRoundToTheFirstAgainIsNotLate(t *testing.T) {
+	var counter sequence.Counter
+	for n := 58; n <= 256+49; n++ {
+		counter.Next(uint8(n), time.Duration(n-58)*time.Millisecond, 0, nil)
+	}
+	then := []int{50, 52, 53}
+	o := counter.Next(51, 250*time.Millisecond, 0, func(k int) (uint8, bool) { return uint8(then[min(k, 2)]), k < 3 })
+	if o.Verdict != sequence.Gap || o.Missing != 1 {
+		t.Errorf("got %+v", o)
+	}
+}
+
 func TestANumberThatComesRoundAgainIsNotLate(t *testing.T) {
 	var counter sequence.Counter
 	counter.Next(0, 0, 0, nil)

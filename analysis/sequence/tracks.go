@@ -32,12 +32,13 @@ type track struct {
 	next, kind uint8
 	frames     int
 	at         time.Duration
-	frame      int // the last, as counted by Tracks
+	frame      int // the last, counted from 1
 }
 
 // Add takes the number of the next frame, its kind and its log time. All frames
-// of one counter are of one kind.
-func (s *Tracks) Add(number, kind uint8, t time.Duration) {
+// of one counter are of one kind. It returns which of the frames added, from 0,
+// the frame goes on from; -1 where there is none.
+func (s *Tracks) Add(number, kind uint8, t time.Duration) (after int) {
 	s.frames++
 	i := s.find(number, kind, t)
 	if i < 0 {
@@ -47,9 +48,11 @@ func (s *Tracks) Add(number, kind uint8, t time.Duration) {
 		s.between[s.since(s.tracks[i].frame)]++
 	}
 	k := &s.tracks[i]
+	after = k.frame - 1
 	k.next, k.kind, k.at, k.frame = number+1, kind, t, s.frames
 	k.frames++
 	s.current = i
+	return after
 }
 
 // find is the track that waits for a number, the present one if it does; negative
