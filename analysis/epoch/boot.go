@@ -1,6 +1,7 @@
 package epoch
 
 import (
+	"fmt"
 	"time"
 
 	"postflight/decode/flight"
@@ -22,17 +23,43 @@ type stampField struct {
 	used  bool
 }
 
-func (f *finder) readBootClock(frames []int32) bootClock {
-	l := f.log
-	var c bootClock
-	var buffer []byte
-	var from []*stampField
-	for at, i := range frames {
-		s := f.stamps[l.Frames.Stream[i]]
-		if s == nil {
-			s = newStampField(l.Streams[l.Frames.Stream[i]])
-			f.stamps[l.Frames.Stream[i]] = s
+// stampFields finds where the streams of a log tell a boot time.
+func stampFields(l *flight.Log) []stampField {
+	fields := make([]stampField, len(l.Streams))
+	for i, s := range l.Streams {
+		if !s.Bare {
+			fields[i].field, fields[i].ticks = stamp.BootField(s.Message)
 		}
+	}
+	return fields
+}
+
+// readBootClock reads the boot times in frames of one source. Streams that leave
+// the field empty tell none, nor do zeros that stand alone.
+func (f *finder) readBootClock(frames []int32) bootClock {
+	c := f.readStamps(frames)
+	of := func(k int) *stampField { return &f.stamps[f.log.Frames.Stream[frames[c.at[k]]]] }
+	c.keep(func(k int) bool { return of(k).used })
+	for k := 0; k < len(c.at) && !c.ticks; k++ {
+		c.ticks = of(k).ticks
+	}
+	zero := func(k int) bool { return k >= 0 && k < len(c.stamps) && c.stamps[k] == 0 }
+	c.keep(func(k int) bool { return !zero(k) || zero(k-1) || zero(k+1) })
+	return c
+}
+
+// readStamps reads whatever stands where a boot time belongs.
+func (f *finder) readStamps(frames []int32) bootClock {
+	l, n := f.log, 0
+	for _, i := range frames {
+		if f.stamps[l.Frames.Stream[i]].field != nil {
+			n++
+		}
+	}
+	c := bootClock{stamps: make([]time.Duration, 0, n), at: make([]int32, 0, n)}
+	var buffer []byte
+	for at, i := range frames {
+		s := &f.stamps[l.Frames.Stream[i]]
 		if s.field == nil {
 			continue
 		}
@@ -44,36 +71,21 @@ func (f *finder) readBootClock(frames []int32) bootClock {
 		s.used = s.used || ms != 0
 		c.stamps = append(c.stamps, time.Duration(ms)*time.Millisecond)
 		c.at = append(c.at, int32(at))
-		from = append(from, s)
 	}
-	c.keep(func(k int) bool { return from[k].used })
-	for _, s := range from {
-		c.ticks = c.ticks || s.used && s.ticks
-	}
-	zero := func(k int) bool { return k >= 0 && k < len(c.stamps) && c.stamps[k] == 0 }
-	c.keep(func(k int) bool { return !zero(k) || zero(k-1) || zero(k+1) })
 	return c
 }
 
-func newStampField(s *flight.Stream) *stampField {
-	if s.Bare {
-		return &stampField{}
-	}
-	field, ticks := stamp.BootField(s.Message)
-	return &stampField{field: field, ticks: ticks}
-}
-
-// keep drops the stamps that are not wanted: those of messages that leave the
-// field empty, and zeros that stand alone.
+// keep drops the stamps that are not wanted, in place: one is asked about while
+// it and all behind it, and the one before it, still stand where they did.
 func (c *bootClock) keep(wanted func(k int) bool) {
-	var stamps []time.Duration
-	var at []int32
+	n := 0
 	for k := range c.stamps {
 		if wanted(k) {
-			stamps, at = append(stamps, c.stamps[k]), append(at, c.at[k])
+			c.stamps[n], c.at[n] = c.stamps[k], c.at[k]
+			n++
 		}
 	}
-	c.stamps, c.at = stamps, at
+	c.stamps, c.at = c.stamps[:n], c.at[:n]
 }
 
 // maxSeams is how many reboots of one source are placed with care. A clock that
@@ -86,6 +98,7 @@ const maxSeams = 200
 func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, steps []boundary) []boundary {
 	var out []boundary
 	breaks := stamp.Breaks(c.stamps, stamp.BootLimit, stamp.BootWrap)
+	var strays []stamp.Break
 	for _, b := range breaks {
 		at := int(c.at[b.Index])
 		seen := int(frames[at])
@@ -93,7 +106,7 @@ func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, step
 		case stamp.Wrap:
 			f.found.Add("wrap", wrapFinding(f.log, source, seen, b))
 		case stamp.Outlier:
-			f.found.Add("outlier", outlierFinding(f.log, source, seen, b))
+			strays = append(strays, b)
 		case stamp.Step:
 			old := int(c.at[b.Index-1])
 			begin, known := between(steps, old, at)
@@ -113,8 +126,26 @@ func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, step
 			f.found.Add("reboot", rebootFinding(f.log, source, int(frames[begin]), seen, b, c.ticks, text))
 		}
 	}
+	f.strays(source, frames, c, strays)
 	f.falls(source, frames, c, breaks)
 	return out
+}
+
+// fewStrays of one source are told of one by one.
+const fewStrays = 8
+
+func (f *finder) strays(source flight.Source, frames []int32, c bootClock, strays []stamp.Break) {
+	for k, b := range strays {
+		say := outlierFinding(f.log, source, int(frames[c.at[b.Index]]), b)
+		if len(strays) > fewStrays {
+			say.Text = fmt.Sprintf("In %d places the time since power-up of %s is far off that around it. The first: %s", len(strays), source, say.Text)
+			say.Size = float64(len(strays))
+		}
+		f.found.Add("outlier", say)
+		if k == 0 && len(strays) > fewStrays {
+			return
+		}
+	}
 }
 
 // between finds a boundary behind position old and not behind position at.

@@ -51,14 +51,15 @@ type Restart struct {
 type Result struct {
 	Epochs   []Epoch // source by source in order of appearance, each from its Start
 	Restarts []Restart
+	Abreast  []Abreast // in order of appearance, a source at most once
 	Findings []flight.Finding
 }
 
 // Find splits a log.
 func Find(l *flight.Log, plan *sequence.Plan) *Result {
-	f := &finder{log: l, plan: plan, out: &Result{}, stamps: make([]*stampField, len(l.Streams))}
+	f := &finder{log: l, plan: plan, out: &Result{}, stamps: stampFields(l)}
 	for _, s := range l.Steps {
-		f.found.Add(string(flight.EpochCaptureStep), stepFinding(s))
+		f.found.Add(string(flight.EpochCaptureStep), stepFinding(l, s))
 	}
 	for _, s := range l.Boots {
 		f.found.Add(string(flight.EpochReboot), bootFinding(s))
@@ -71,6 +72,18 @@ func Find(l *flight.Log, plan *sequence.Plan) *Result {
 	}
 	f.out.Findings = f.found.Findings()
 	return f.out
+}
+
+// Starts are the log times at which the epochs of a source begin, of those in
+// epochs.
+func Starts(epochs []Epoch, source flight.Source) []time.Duration {
+	var out []time.Duration
+	for _, e := range epochs {
+		if e.Source == source {
+			out = append(out, e.Start)
+		}
+	}
+	return out
 }
 
 // Of lists the epochs of one source.
@@ -102,7 +115,7 @@ type finder struct {
 	out   *Result
 	found few.List
 
-	stamps []*stampField // by stream; nil until the stream has come up
+	stamps []stampField // by stream
 }
 
 // bySource lists the frames of each source, the sources in order of appearance.
@@ -141,7 +154,12 @@ func (f *finder) source(source flight.Source, frames []int32) {
 	clock := f.readBootClock(frames)
 	steps := append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
 	begins := append([]boundary{{clock: Start}}, steps...)
-	begins = append(begins, f.reboots(source, frames, clock, steps)...)
+	if a, several := f.abreast(source, frames, clock); several {
+		f.out.Abreast = append(f.out.Abreast, a) // what each of them did cannot be told
+	} else {
+		begins = append(begins, f.reboots(source, frames, clock, steps)...)
+		f.pace(source, frames, clock)
+	}
 	slices.SortStableFunc(begins, func(a, b boundary) int { return a.at - b.at })
 	f.list(source, frames, begins)
 	if len(clock.stamps) == 0 {

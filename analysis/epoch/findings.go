@@ -9,11 +9,22 @@ import (
 
 func span(l *flight.Log, frame int) flight.Span { return l.Pieces(frame)[0] }
 
-func stepFinding(s flight.ClockStep) flight.Finding {
+// recordedBy says whose clock a log was recorded by.
+func recordedBy(f flight.Format) string {
+	switch f {
+	case flight.TLog:
+		return "the ground station"
+	case flight.VGT1:
+		return "the simulator"
+	}
+	return "the recording"
+}
+
+func stepFinding(l *flight.Log, s flight.ClockStep) flight.Finding {
 	return flight.Finding{
-		Kind: flight.EpochCaptureStep, Severity: flight.Warning, Time: s.Time, Span: flight.Span{Offset: s.Offset},
-		Text: fmt.Sprintf("The clock of the ground station was set back by %.3f s, from %.3f s to %.3f s. "+
-			"Times before and after do not compare.", (s.From - s.To).Seconds(), s.From.Seconds(), s.To.Seconds()),
+		Kind: flight.EpochCaptureStep, Severity: flight.Warning, Time: s.Time, Span: flight.Span{Offset: s.Offset}, Size: (s.From - s.To).Seconds(),
+		Text: fmt.Sprintf("The clock of %s was set back by %.3f s, from %.3f s to %.3f s. "+
+			"Times before and after do not compare.", recordedBy(l.Format), (s.From - s.To).Seconds(), s.From.Seconds(), s.To.Seconds()),
 	}
 }
 

@@ -73,7 +73,7 @@ func follow(counters map[int]*link, c, k int, l *flight.Log, i int, gap func(fro
 // the list, its counter and its index in the log.
 func (f *finder) walk(frames []int32, visit func(k, counter, i int)) {
 	for k, i := range frames {
-		if c := f.plan.Of[f.log.Frames.Stream[i]]; c != sequence.None {
+		if c := f.plan.Of[f.log.Frames.Stream[i]]; c != sequence.None && f.log.Frames.Flags[i]&flight.Unknown == 0 {
 			visit(k, c, int(i))
 		}
 	}

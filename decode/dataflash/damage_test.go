@@ -212,3 +212,17 @@ func TestOpeningCanBeCancelled(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestAMessageWhoseOnlyRecordIsDamagedHasNoStream(t *testing.T) {
+	b := newLog().format(200, 30, "ONE", "Qqq", "TimeUS,A,B").attFormat()
+	b.raw(0xA3, 0x95, 200, 1, 2, 3, 4).att(10_000, 1, 1).att(20_000, 2, 2).att(30_000, 3, 3)
+	l := open(t, b.b)
+	if got := count(l, "ATT"); got != 3 || l.Stream(0, "ONE") != nil {
+		t.Errorf("%d attitudes, streams %+v", got, l.Streams)
+	}
+	for i, s := range l.Streams {
+		if s.Count == 0 || int(s.Index) != i || len(l.Rows(s).Frame) != s.Count {
+			t.Errorf("stream %d, %s: %d records, index %d", i, s.Message.Name, s.Count, s.Index)
+		}
+	}
+}

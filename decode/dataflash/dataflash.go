@@ -88,4 +88,5 @@ func (d *decoder) complete() {
 	d.splitInstances()
 	d.setStart()
 	d.addFindings()
+	dropEmptyStreams(d.log)
 }

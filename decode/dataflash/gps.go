@@ -1,6 +1,8 @@
 package dataflash
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -57,12 +59,17 @@ var leapStarts = func() (out [len(leaps)]time.Duration) {
 // UTC is the time that a GPS receiver gives as a week, counted from 6 January
 // 1980 without rollover, and a time into it.
 func UTC(weeks int, into time.Duration) time.Time {
+	return gpsEpoch.Add(sinceEpoch(weeks, into))
+}
+
+// sinceEpoch is how long after gpsEpoch that is, leap seconds left out.
+func sinceEpoch(weeks int, into time.Duration) time.Duration {
 	gps := time.Duration(weeks)*week + into
 	ahead := len(leapStarts)
 	for ahead > 0 && gps < leapStarts[ahead-1] {
 		ahead--
 	}
-	return gpsEpoch.Add(gps - time.Duration(ahead)*time.Second)
+	return gps - time.Duration(ahead)*time.Second
 }
 
 // unroll adds the rollovers that a receiver has forgotten.
@@ -75,12 +82,10 @@ func unroll(weeks int) int {
 
 // anchor is what one GPS record says about the wall clock at log time 0.
 type anchor struct {
-	stretch int
+	start   time.Duration // that clock, from gpsEpoch on
+	frame   int32
+	stretch int32
 	fixed   bool
-	start   time.Time
-	rolled  bool
-	frame   int
-	week    int
 }
 
 // setStart finds the wall clock at log time 0: the median of what the GPS
@@ -89,7 +94,7 @@ type anchor struct {
 func (d *decoder) setStart() {
 	var anchors []anchor
 	for _, s := range d.named("GPS", "GPS2", "GPSB") {
-		if anchors = d.anchors(s); len(anchors) > 0 {
+		if anchors = d.anchorsOf(s); len(anchors) > 0 {
 			break
 		}
 	}
@@ -100,71 +105,101 @@ func (d *decoder) setStart() {
 		}
 		return
 	}
-	slices.SortFunc(anchors, func(a, b anchor) int { return a.start.Compare(b.start) })
+	slices.SortFunc(anchors, func(a, b anchor) int { return cmp.Compare(a.start, b.start) })
 	m := anchors[len(anchors)/2]
-	d.log.Start = m.start
-	if m.rolled {
-		d.note(flight.ClockOutlier, flight.Warning, d.log.Frames.Time[m.frame], d.frameSpan(m.frame),
+	d.log.Start = gpsEpoch.Add(m.start)
+	frame := int(m.frame)
+	weeks, _ := weekFields(d.log.Message(frame))
+	if w := int(number(weeks, d.log.Frame(frame))); w < firstWeek {
+		d.note(flight.ClockOutlier, flight.Warning, d.log.Frames.Time[frame], d.frameSpan(frame),
 			"The GPS receiver says week %d, before there were such logs: its count of 1024 weeks ran over. It was read as week %d.",
-			m.week, unroll(m.week))
+			w, unroll(w))
 	}
-}
-
-// anchors are the best ones of a stream: with a fix if any has, of the first
-// stretch with such.
-func (d *decoder) anchors(s *flight.Stream) []anchor {
-	all := d.allAnchors(s)
-	for _, fixed := range []bool{true, false} {
-		var out []anchor
-		for _, a := range all {
-			if a.fixed == fixed && (len(out) == 0 || out[0].stretch == a.stretch) {
-				out = append(out, a)
-			}
-		}
-		if len(out) > 0 {
-			return out
-		}
-	}
-	return nil
 }
 
 const fix3D = 3
 
-// allAnchors reads the records one by one: columns would need the rows of all
-// streams, which few logs that are opened are asked for.
-func (d *decoder) allAnchors(s *flight.Stream) []anchor {
-	m := s.Message
-	weeks, into := m.Field("GWk"), m.Field("GMS")
+// weekFields are the GPS week of a message and the time into it; nil where it
+// does not have both.
+func weekFields(m *flight.Message) (weeks, into *flight.Field) {
+	weeks, into = m.Field("GWk"), m.Field("GMS")
 	if weeks == nil || into == nil {
 		weeks, into = m.Field("Week"), m.Field("TimeMS")
 	}
-	if weeks == nil || into == nil || len(d.stretches) == 0 {
+	if weeks == nil || into == nil {
+		return nil, nil
+	}
+	return weeks, into
+}
+
+// fixReader collects the anchors of a stream.
+type fixReader struct {
+	*decoder
+	stream      *flight.Stream
+	weeks, into *flight.Field
+	status      *flight.Field // nil where there is none
+	boot        clock
+	stretch     int // that the frames have come to
+	anchors     []anchor
+}
+
+// fixesAtATime is how many records are read together.
+const fixesAtATime = 1024
+
+// anchorsOf are the best anchors of a stream: with a fix if any has, of the first
+// stretch with such. Its columns are not asked for: they would need the rows of
+// all streams, which few logs that are opened are asked for.
+func (d *decoder) anchorsOf(s *flight.Stream) []anchor {
+	r := fixReader{decoder: d, stream: s, status: s.Message.Field("Status"), boot: clockOf(s.Message)}
+	r.weeks, r.into = weekFields(s.Message)
+	if r.weeks == nil || len(d.stretches) == 0 {
 		return nil
 	}
-	status, boot := m.Field("Status"), clockOf(m)
-	var out []anchor
-	k := 0
+	frames := make([]uint32, 0, fixesAtATime)
 	for frame, stream := range d.log.Frames.Stream {
 		if stream != s.Index {
 			continue
 		}
-		for k+1 < len(d.stretches) && d.stretches[k+1].frame <= frame {
-			k++
+		if frames = append(frames, uint32(frame)); len(frames) == fixesAtATime {
+			r.read(frames)
+			frames = frames[:0]
 		}
-		record := d.log.Frame(frame)
-		w, ms := number(weeks, record), number(into, record)
-		at := boot.at(record)
+	}
+	r.read(frames)
+	return r.anchors
+}
+
+func (r *fixReader) read(frames []uint32) {
+	weeks, into := r.log.Read(r.stream, frames, r.weeks), r.log.Read(r.stream, frames, r.into)
+	var status []float64
+	if r.status != nil {
+		status = r.log.Read(r.stream, frames, r.status)
+	}
+	for i, frame := range frames {
+		for r.stretch+1 < len(r.stretches) && r.stretches[r.stretch+1].frame <= int(frame) {
+			r.stretch++
+		}
+		w, ms, at := weeks[i], into[i], r.boot.at(r.log.Frame(int(frame)))
 		if !(w >= 1 && w <= maxWeek && ms >= 0 && ms < week.Seconds()*1000) || at == noStamp {
 			continue
 		}
-		log := d.stretches[k].log + (at - d.stretches[k].boot)
-		out = append(out, anchor{
-			stretch: k, fixed: status == nil || number(status, record) >= fix3D,
-			start:  UTC(unroll(int(w)), time.Duration(ms)*time.Millisecond).Add(-log),
-			rolled: int(w) < firstWeek, frame: frame, week: int(w),
+		now := sinceEpoch(unroll(int(w)), time.Duration(ms)*time.Millisecond)
+		log := r.stretches[r.stretch].log + (at - r.stretches[r.stretch].boot)
+		r.take(anchor{
+			start: now - max(log, now-math.MaxInt64), frame: int32(frame), stretch: int32(r.stretch),
+			fixed: status == nil || status[i] >= fix3D,
 		})
 	}
-	return out
+}
+
+// take keeps an anchor unless there are better ones.
+func (r *fixReader) take(a anchor) {
+	switch {
+	case a.fixed && len(r.anchors) > 0 && !r.anchors[0].fixed:
+		r.anchors = append(r.anchors[:0], a)
+	case len(r.anchors) == 0 || a.fixed == r.anchors[0].fixed && a.stretch == r.anchors[0].stretch:
+		r.anchors = append(r.anchors, a)
+	}
 }
 
 func number(f *flight.Field, record []byte) float64 { return f.Float(f.Bits(record, 0)) }

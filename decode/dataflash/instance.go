@@ -2,6 +2,7 @@ package dataflash
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"postflight/decode/flight"
@@ -102,4 +103,25 @@ func (d *decoder) newInstance(def *definition, instance int) uint16 {
 	def.instances++
 	def.streams[instance] = int32(s.Index)
 	return s.Index
+}
+
+// dropEmptyStreams removes the streams whose only records turned out to be
+// damaged, or of other instances.
+func dropEmptyStreams(l *flight.Log) {
+	empty := func(s *flight.Stream) bool { return s.Count == 0 }
+	if !slices.ContainsFunc(l.Streams, empty) {
+		return
+	}
+	numbers := make([]uint16, len(l.Streams))
+	left := uint16(0)
+	for i, s := range l.Streams {
+		numbers[i], s.Index = left, left
+		if !empty(s) {
+			left++
+		}
+	}
+	for i, stream := range l.Frames.Stream {
+		l.Frames.Stream[i] = numbers[stream]
+	}
+	l.Streams = slices.DeleteFunc(l.Streams, empty)
 }

@@ -42,6 +42,18 @@ func (l *Log) Columns(s *Stream) []*Column {
 	return out
 }
 
+// Read decodes a number in some frames of a stream, which ascend, and keeps
+// nothing: for what few frames are asked for.
+func (l *Log) Read(s *Stream, frames []uint32, f *Field) []float64 {
+	c := newColumn(&Rows{Frame: frames}, f, 0)
+	if s.hasPlan(f, 0) {
+		l.fill(s, []*Column{c})
+	} else {
+		l.decode(c)
+	}
+	return c.Value
+}
+
 func newColumn(rows *Rows, f *Field, element int) *Column {
 	c := &Column{Rows: *rows, Field: f, Element: element, Value: make([]float64, len(rows.Frame))}
 	if f.Type.Wide() {
@@ -59,7 +71,7 @@ func (s *Stream) hasPlan(f *Field, element int) bool {
 
 // blockRows is how many frames are read for one column before the next has its
 // turn: their bytes stay in the cache.
-const blockRows = 256
+const blockRows = 64
 
 // widest is how many bytes the widest type takes.
 const widest = 8
@@ -143,15 +155,19 @@ func (b *block) find(l *Log) {
 // masks keep the bytes of a value that its payload still holds.
 var masks = [widest + 1]uint64{0, 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 
-// readBlock fills the rows of a column from a row on: first the raw bits of all,
-// then what they stand for, in a loop each without branches. Values that are in
-// several pieces, or at the very end of the log, are read one by one.
+// readBlock fills the rows of a column from a row on. Where some value may be cut
+// it reads the raw bits of all, then what they stand for, in a loop each without
+// branches. Values that are in several pieces, or at the very end of the log, are
+// read one by one.
 func (l *Log) readBlock(c *Column, from int, b *block) {
 	size := c.Field.Type.Size()
 	at := int64(c.Field.Offset + c.Element*size)
+	last := l.Size() - at - widest // start of a payload that can be read in one
+	if b.shortest >= at+int64(size) && b.furthest <= last && c.readWhole(from, l.Data[at:], b.start[:len(b.frames)]) {
+		return
+	}
 	var room [blockRows]uint64
 	raw, data, mask := room[:len(b.frames)], l.Data, masks[size]
-	last := l.Size() - at - widest // start of a payload that can be read so
 	for i, start := range b.start[:len(raw)] {
 		if start <= last {
 			raw[i] = binary.LittleEndian.Uint64(data[start+at:]) & mask
@@ -241,9 +257,5 @@ func (c *Column) convert(from int, raw []uint64) {
 	if c.Bits != nil {
 		copy(c.Bits[from:], raw)
 	}
-	if d := c.Field.Divisor; d != 0 {
-		for i := range value {
-			value[i] /= d
-		}
-	}
+	c.divide(value)
 }

@@ -55,4 +55,7 @@ type Finding struct {
 	Time     time.Duration
 	Span     Span   // the bytes it rests on
 	Text     string // one sentence; text from the log in it is escaped
+	// Size is how much it is among findings of its kind: seconds of a silence,
+	// frames lost or damaged, bytes of junk; 0 where that is not told.
+	Size float64
 }

@@ -39,8 +39,8 @@ type Log struct {
 	Records  Records
 	Lead     int // bytes that the container puts before each frame
 	Frames   Frames
-	Streams  []*Stream
-	Damage   []Damage // in file order; with frames and record headers it tiles the file
+	Streams  []*Stream // each with a frame at least
+	Damage   []Damage  // in file order; with frames and record headers it tiles the file
 	Findings []Finding
 	Steps    []ClockStep // of the capture clock
 	Boots    []ClockStep // of the boot clock, where log time follows that
@@ -50,6 +50,9 @@ type Log struct {
 	// Stamp reads the raw stamp, in microseconds, that the container gives a frame
 	// of some wire length at an offset; nil where it gives none.
 	Stamp func(offset int64, length int) (us uint64, ok bool)
+	// StampOf is Stamp of an intact frame by its number, which takes no search; nil
+	// where records, not frames, have the stamps.
+	StampOf func(frame int) (us uint64, ok bool)
 
 	rowsOnce sync.Once
 }

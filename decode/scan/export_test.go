@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"time"
 
 	"postflight/decode/flight"
 )
@@ -10,11 +11,26 @@ import (
 // byte and at or behind each of the offsets cuts, which ascend.
 func InParts(l *flight.Log, lead int, cuts []int64) error {
 	l.Lead = lead
+	_, err := scanParts(context.Background(), l, layout{lead: lead}, startsAt(l, cuts), nil)
+	return err
+}
+
+// StampedInParts is Stamped, in parts.
+func StampedInParts(l *flight.Log, first time.Duration, cuts []int64) (Doubts, error) {
+	l.Lead = StampSize
+	stamps, err := scanParts(context.Background(), l, layout{lead: StampSize, base: first}, startsAt(l, cuts), nil)
+	if err != nil {
+		return Doubts{}, err
+	}
+	return doubt(l, stamps, first), nil
+}
+
+func startsAt(l *flight.Log, cuts []int64) []cursor {
 	starts := []cursor{newCursor(l)}
 	for _, cut := range cuts {
 		if c, ok := cursorAt(l, cut); ok && starts[len(starts)-1].before(c) {
 			starts = append(starts, c)
 		}
 	}
-	return scanParts(context.Background(), l, layout{lead: lead}, starts, nil)
+	return starts
 }

@@ -20,13 +20,14 @@ const (
 	minPart = 2 << 20
 )
 
-// scan scans a log in parts, one a processor, and joins them.
-func scan(ctx context.Context, l *flight.Log, how layout, progress func(int64)) error {
+// scan scans a log in parts, one a processor, and joins them. It tells what the
+// stamps are like, where there are any.
+func scan(ctx context.Context, l *flight.Log, how layout, progress func(int64)) (pace, error) {
 	return scanParts(ctx, l, how, partStarts(l, runtime.GOMAXPROCS(0)), progress)
 }
 
 // scanParts scans the parts of a log that begin at starts, all at a time.
-func scanParts(ctx context.Context, l *flight.Log, how layout, starts []cursor, progress func(int64)) error {
+func scanParts(ctx context.Context, l *flight.Log, how layout, starts []cursor, progress func(int64)) (pace, error) {
 	parts := make([]*scanner, len(starts))
 	var done atomic.Int64
 	tell := func(bytes int64) {
@@ -47,26 +48,32 @@ func scanParts(ctx context.Context, l *flight.Log, how layout, starts []cursor, 
 			parts[i].reach = l.Size() // the others are joined to it
 		} else {
 			// Where a part begins nothing is known of what came before.
-			parts[i].gap, parts[i].gapOpen = starts[i], true
+			parts[i].gap, parts[i].gapOpen, parts[i].inside = starts[i], true, true
 		}
-		work.Go(func() { parts[i].until(ctx, end, tell) })
+		work.Go(func() {
+			parts[i].until(ctx, end, tell)
+			if i == 0 {
+				parts[i].count() // those of others are counted when they are joined
+			}
+		})
 	}
 	work.Wait()
 	if err := ctx.Err(); err != nil {
-		return err
+		return pace{}, err
 	}
 	before := l.Damage
 	j := joiner{log: l, streams: parts[0].streams}
 	if err := j.join(ctx, parts); err != nil {
-		return err
+		return pace{}, err
 	}
 	if j.overflow {
 		// Which frames have no number depends on all that come before.
 		l.Frames, l.Damage = flight.Frames{}, before
 		return scanParts(ctx, l, how, starts[:1], progress)
 	}
-	j.finish()
-	return nil
+	l.Streams = j.streams.list
+	sortDamage(l)
+	return j.stamps, nil
 }
 
 // partStarts cuts the wire bytes into about n parts.
@@ -89,7 +96,8 @@ func partStarts(l *flight.Log, n int) []cursor {
 func (s *scanner) until(ctx context.Context, end int64, tell func(bytes int64)) {
 	report := s.at.offset + firstStep
 	told := s.at.offset
-	defer s.block.flush(&s.frames)
+	s.frames.open()
+	defer s.frames.close()
 	for !s.at.done() && s.last < end {
 		if s.at.offset >= report {
 			if ctx.Err() != nil {
@@ -99,7 +107,7 @@ func (s *scanner) until(ctx context.Context, end int64, tell func(bytes int64)) 
 			told, report = s.at.offset, s.at.offset+progressStep
 			s.reserve()
 		}
-		if s.run(min(end, report)); !s.at.done() {
+		if s.run(min(end, report)); !s.at.done() && s.last < end {
 			s.step()
 		}
 	}
@@ -113,13 +121,20 @@ func (s *scanner) until(ctx context.Context, end int64, tell func(bytes int64)) 
 // out while it lasts costs copies of all.
 func (s *scanner) reserve() {
 	const most = 16
-	n := s.frames.Len()
+	n := s.frames.n
 	if n == 0 {
 		return
 	}
 	dense := float64(n) / float64(s.at.offset-s.frames.Offset[0]+1)
-	if room := cap(s.frames.Offset) - n; float64(room) < dense*progressStep*1.2 {
-		s.frames.Reserve(int(float64(n) * min(dense*float64(s.reach-s.at.offset)/float64(n)*1.01, most)))
+	if float64(s.frames.room()) < dense*progressStep*1.2 {
+		s.frames.grow(int(float64(n) * min(dense*float64(s.reach-s.at.offset)/float64(n)*1.01, most)))
+	}
+}
+
+// count counts the frames of each stream.
+func (s *scanner) count() {
+	for _, stream := range s.frames.Stream {
+		s.streams.list[stream].Count++
 	}
 }
 
@@ -130,6 +145,7 @@ type joiner struct {
 	streams  *streams
 	overflow bool // there are more streams than can be numbered
 
+	stamps  pace
 	part    *scanner // the part added last
 	numbers []int32  // of its streams in the log
 }
@@ -149,6 +165,7 @@ func (j *joiner) join(ctx context.Context, parts []*scanner) error {
 		for !current.at.done() {
 			last := current.last
 			if at, met := slices.BinarySearch(next.frames.Offset, last); met {
+				j.stamps.join(&current.stamps, at == 0)
 				j.add(next, at+1)
 				current = next
 				break
@@ -161,16 +178,8 @@ func (j *joiner) join(ctx context.Context, parts []*scanner) error {
 			j.addFrom(current, frames, damage)
 		}
 	}
+	j.stamps.join(&current.stamps, true)
 	return nil
-}
-
-// finish counts the frames of each stream and sorts the damage.
-func (j *joiner) finish() {
-	j.log.Streams = j.streams.list
-	for _, stream := range j.log.Frames.Stream {
-		j.log.Streams[stream].Count++
-	}
-	sortDamage(j.log)
 }
 
 // add takes the frames of a part from number first on, and its damage behind the
@@ -187,22 +196,24 @@ func (j *joiner) add(part *scanner, first int) {
 }
 
 func (j *joiner) addFrom(part *scanner, first, damage int) {
-	to, from := &j.log.Frames, &part.frames
+	to, from := &j.log.Frames, &part.frames.Frames
 	if to.Len() == 0 && part.streams == j.streams {
 		*to = *from
 	} else {
-		to.Offset = append(to.Offset, from.Offset[first:]...)
-		to.Time = append(to.Time, from.Time[first:]...)
+		var work sync.WaitGroup
+		work.Go(func() { to.Offset = append(to.Offset, from.Offset[first:]...) })
+		work.Go(func() { to.Time = append(to.Time, from.Time[first:]...) })
 		to.Length = append(to.Length, from.Length[first:]...)
 		to.Seq = append(to.Seq, from.Seq[first:]...)
 		to.Flags = append(to.Flags, from.Flags[first:]...)
 		j.addStreams(part, from.Stream[first:])
+		work.Wait()
 	}
 	j.log.Damage = append(j.log.Damage, part.damage[damage:]...)
 }
 
 // addStreams numbers the streams of a part as those of the log, each as it first
-// appears.
+// appears, and counts their frames.
 func (j *joiner) addStreams(part *scanner, streams []uint16) {
 	const unseen = -1
 	if j.part != part {
@@ -211,12 +222,17 @@ func (j *joiner) addStreams(part *scanner, streams []uint16) {
 	for len(j.numbers) < len(part.streams.list) {
 		j.numbers = append(j.numbers, unseen)
 	}
-	for _, s := range streams {
+	known := len(j.log.Frames.Stream)
+	all := append(j.log.Frames.Stream, streams...)
+	for i, s := range streams {
 		if j.numbers[s] == unseen {
 			j.numbers[s] = int32(j.number(part, part.streams.list[s]))
 		}
-		j.log.Frames.Stream = append(j.log.Frames.Stream, uint16(j.numbers[s]))
+		number := j.numbers[s]
+		all[known+i] = uint16(number)
+		j.streams.list[number].Count++
 	}
+	j.log.Frames.Stream = all
 }
 
 // number is the number in the log of a stream of a part. Unknown messages are

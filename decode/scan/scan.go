@@ -24,13 +24,15 @@ import (
 // progress, which may be nil, gets from time to time how many bytes were
 // scanned. The only error is that of ctx.
 func Frames(ctx context.Context, l *flight.Log, progress func(bytes int64)) error {
-	return scan(ctx, l, layout{}, progress)
+	_, err := scan(ctx, l, layout{}, progress)
+	return err
 }
 
 // layout is what the container puts before each frame: nothing, or a stamp.
 type layout struct {
-	lead   int  // bytes
-	little bool // endian
+	lead   int           // bytes
+	little bool          // endian
+	base   time.Duration // taken off stamps
 }
 
 // Doubts are what about the stamps of a log needs a closer look.
@@ -43,6 +45,10 @@ type Doubts struct {
 	// how far the next lies behind one at most.
 	Fall    bool
 	Longest time.Duration
+
+	// Base was taken off all stamps: that of the first. It is only where there is
+	// nothing to doubt.
+	Base time.Duration
 }
 
 // StampSize is the length of the stamp before each frame of a telemetry log.
@@ -50,16 +56,18 @@ const StampSize = 8
 
 // Stamped scans a log that is frames of MAVLink with a stamp of eight bytes
 // before each, and fills l.Frames, l.Streams, l.Damage and l.Lead. Frames.Time
-// gets the stamps as they stand, in order's bytes; a frame that has none, or one
-// that no neighbour confirms, gets that of the frame before. The only error is
-// that of ctx.
-func Stamped(ctx context.Context, l *flight.Log, order binary.ByteOrder, progress func(bytes int64)) (Doubts, error) {
+// gets the stamps in order's bytes, less Doubts.Base; a frame that has none, or
+// one that no neighbour confirms, gets that of the frame before. first is what
+// the first stamp seems to be. The only error is that of ctx.
+func Stamped(
+	ctx context.Context, l *flight.Log, order binary.ByteOrder, first time.Duration, progress func(bytes int64),
+) (Doubts, error) {
 	l.Lead = StampSize
 	l.Records = flight.Records{Offset: []int64{0}, Time: make([]time.Duration, 1), End: l.Size()}
-	err := scan(ctx, l, layout{lead: StampSize, little: order == binary.LittleEndian}, progress)
+	stamps, err := scan(ctx, l, layout{lead: StampSize, little: order == binary.LittleEndian, base: first}, progress)
 	l.Records = flight.Records{}
 	if err != nil {
 		return Doubts{}, err
 	}
-	return believe(l), nil
+	return doubt(l, stamps, first), nil
 }

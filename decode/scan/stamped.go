@@ -22,7 +22,41 @@ func Confirms(a, b time.Duration) bool {
 }
 
 // noStamp stands for the stamp of a frame without one, until [believe].
-const noStamp = -1
+const noStamp = math.MinInt64
+
+// pace is how stamps follow each other.
+type pace struct {
+	begun   bool
+	last    time.Duration
+	longest uint64 // step from one to the next; a fall is as long as can be
+}
+
+func (p *pace) add(t time.Duration) {
+	if p.begun {
+		p.longest = max(p.longest, uint64(t-p.last))
+	}
+	p.begun, p.last = true, t
+	if t == noStamp {
+		p.longest = math.MaxUint64
+	}
+}
+
+// join takes those of a part. whole says that the next part goes on from its last
+// frame, and that all that part found is in the log.
+func (p *pace) join(part *pace, whole bool) {
+	p.longest = max(p.longest, part.longest)
+	if !whole {
+		p.longest = math.MaxUint64
+	}
+}
+
+// even reports whether there is nothing to doubt in stamps, of which the first
+// was taken off all: each is confirmed by the one before, and none lies below it.
+func (p *pace) even(stamps []time.Duration, first time.Duration) bool {
+	n := len(stamps)
+	return n > 0 && p.longest <= uint64(near) && stamps[0] == 0 &&
+		stamps[n-1] < min(stamp.Longest, math.MaxInt64-first)
+}
 
 // stampAt reads the stamp at the start of b.
 func (how layout) stampAt(b []byte) time.Duration {
@@ -30,7 +64,22 @@ func (how layout) stampAt(b []byte) time.Duration {
 	if how.little {
 		us = bits.ReverseBytes64(us)
 	}
-	return stamp.FromMicros(us)
+	return stamp.FromMicros(us) - how.base
+}
+
+// doubt looks at the stamps in Frames.Time, from which first was taken off: one by
+// one, unless all are even.
+func doubt(l *flight.Log, stamps pace, first time.Duration) Doubts {
+	times := l.Frames.Time
+	if stamps.even(times, first) {
+		return Doubts{Longest: time.Duration(stamps.longest), Base: first}
+	}
+	for i := range times {
+		if times[i] != noStamp {
+			times[i] += first
+		}
+	}
+	return believe(l)
 }
 
 // believe goes through the stamps in Frames.Time, puts that of the frame before
@@ -95,7 +144,7 @@ func FirstFrames(data []byte, n int) (offsets []int64, lengths []int) {
 			count++
 		}
 	}
-	s.block.flush(&s.frames)
+	s.frames.close()
 	for i := range s.frames.Len() {
 		if s.frames.Flags[i]&flight.Unknown == 0 {
 			offsets = append(offsets, s.frames.Offset[i])

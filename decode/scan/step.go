@@ -12,9 +12,10 @@ type scanner struct {
 	log *flight.Log
 	at  cursor
 
+	inside  bool  // of a log: the first frame is the last of the part before, which knows more of it
 	reach   int64 // up to where room for frames is made
-	frames  flight.Frames
-	block   block // of frames on their way into the index
+	frames  index
+	stamps  pace
 	last    int64 // where the frame taken last starts; -1 before the first
 	damage  []flight.Damage
 	streams *streams
@@ -125,8 +126,13 @@ func (s *scanner) take(f *found, stream uint16) {
 		if f.flags&flight.Unstamped == 0 {
 			t = s.stampAt(s.log.Data[start-StampSize:])
 		}
+		if s.inside && !s.stamps.begun && start >= StampSize {
+			s.stamps.add(s.stampAt(s.log.Data[start-StampSize:]))
+		} else {
+			s.stamps.add(t)
+		}
 	}
-	s.block.add(&s.frames, start, t, f.length, stream, f.seq, f.flags)
+	s.frames.add(start, t, f.length, stream, f.seq, f.flags)
 	s.last = start
 }
 

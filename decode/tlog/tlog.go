@@ -22,8 +22,8 @@ import (
 // Open reads a telemetry log. data is kept. progress may be nil.
 func Open(ctx context.Context, path string, data []byte, progress func(offset int64)) (*flight.Log, error) {
 	l := &flight.Log{Path: path, Format: flight.TLog, Data: data}
-	order := byteOrder(data)
-	doubts, err := scan.Stamped(ctx, l, order, progress)
+	order, first := firstStamp(data)
+	doubts, err := scan.Stamped(ctx, l, order, first, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -32,6 +32,12 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 			return 0, false
 		}
 		return order.Uint64(data[offset-scan.StampSize:]), true
+	}
+	l.StampOf = func(i int) (uint64, bool) {
+		if l.Frames.Flags[i]&flight.Unstamped != 0 {
+			return 0, false
+		}
+		return order.Uint64(data[l.Frames.Offset[i]-scan.StampSize:]), true
 	}
 	if l.Frames.Len() == 0 {
 		addFindings(l, order, clock{})
@@ -72,6 +78,10 @@ type clock struct {
 // layTimes makes log times of stamps, of which there are some, in their place.
 func layTimes(stamps []time.Duration, doubts scan.Doubts) clock {
 	c := clock{doubts: doubts, first: stamps[0]}
+	if doubts.Base != 0 {
+		c.first = doubts.Base
+		return c
+	}
 	if !doubts.Fall && stamps[len(stamps)-1]-c.first < stamp.Longest {
 		for i := range stamps {
 			stamps[i] -= c.first
@@ -101,14 +111,14 @@ func setTimes(l *flight.Log, c *clock) {
 	}
 }
 
-// byteOrder decides how stamps are written: in the order in which more of them
-// are confirmed by the next; where that does not tell, big-endian, unless only
-// the other makes a date of the first.
-func byteOrder(data []byte) binary.ByteOrder {
+// firstStamp decides how stamps are written, and reads the first: in the order in
+// which more of them are confirmed by the next; where that does not tell,
+// big-endian, unless only the other makes a date of the first.
+func firstStamp(data []byte) (binary.ByteOrder, time.Duration) {
 	starts, _ := scan.FirstFrames(data, sniffed)
 	starts = slices.DeleteFunc(starts, func(at int64) bool { return at < scan.StampSize })
 	if len(starts) == 0 {
-		return binary.BigEndian
+		return binary.BigEndian, 0
 	}
 	read := func(order binary.ByteOrder, i int) time.Duration {
 		return stamp.FromMicros(order.Uint64(data[starts[i]-scan.StampSize:]))
@@ -124,9 +134,9 @@ func byteOrder(data []byte) binary.ByteOrder {
 	}
 	onlyLittleDates := isDate(read(binary.LittleEndian, 0)) && !isDate(read(binary.BigEndian, 0))
 	if little > big || little == big && onlyLittleDates {
-		return binary.LittleEndian
+		return binary.LittleEndian, read(binary.LittleEndian, 0)
 	}
-	return binary.BigEndian
+	return binary.BigEndian, read(binary.BigEndian, 0)
 }
 
 // isDate reports whether a stamp is a time at which logs were or may be made.

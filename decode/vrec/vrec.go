@@ -49,6 +49,13 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 		}
 		return binary.LittleEndian.Uint64(data[l.Records.Offset[i]:]), true
 	}
+	l.StampOf = func(i int) (uint64, bool) {
+		offset, length := l.Frames.Offset[i], int(l.Frames.Length[i])
+		if l.Frames.Flags[i]&flight.Split != 0 {
+			return l.Stamp(offset, length)
+		}
+		return binary.LittleEndian.Uint64(data[l.Records.Offset[l.Records.Holding(offset)]:]), true
+	}
 	if progress == nil {
 		progress = func(int64) {}
 	}
