@@ -35,6 +35,11 @@ func (g *group) add(frame int, p clock.Pair) {
 	}
 }
 
+// reserve makes room for n readings, of which a long log has many.
+func (g *group) reserve(n int) {
+	g.pairs, g.frames = slices.Grow(g.pairs, n), slices.Grow(g.frames, n)
+}
+
 // readers are how the clocks in the payloads of a stream are read; a nil one
 // reads nothing.
 type readers struct {
@@ -48,6 +53,7 @@ type sender struct {
 	source     flight.Source
 	own        bool // log time follows its boot clock
 	epochs     []epoch.Epoch
+	boots      int // frames that may tell its boot time
 	epoch      int
 	laps       unwrapper
 	boot, date *group // of this epoch; nil until there is a reading
@@ -85,6 +91,9 @@ func newCollector(l *flight.Log, h *hostClock, epochs []epoch.Epoch) *collector 
 	dates := false
 	for _, s := range l.Streams {
 		r := &readers{sender: c.senders[s.Source], boot: bootReader(s), date: dateReader(l, s), sync: syncFieldsOf(s.Message)}
+		if r.sender != nil && r.boot != nil {
+			r.sender.boots += s.Count
+		}
 		if s.Bare && r.date != nil {
 			if dates {
 				r.date = nil // of several receivers the first
@@ -146,6 +155,9 @@ func (c *collector) frame(i int, b []byte, r *readers, signed bool) {
 	case hasBoot:
 		if from.boot == nil {
 			from.boot = c.group(key{source: from.source, epoch: from.epoch, remote: Boot})
+			if len(from.epochs) == 1 {
+				from.boot.reserve(from.boots)
+			}
 		}
 		from.boot.add(i, clock.Pair{Host: host, Remote: boot})
 	}

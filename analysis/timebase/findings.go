@@ -102,8 +102,13 @@ func (r *Result) stationFinding(c Change, clocks int) flight.Finding {
 	if c.Offset < 0 {
 		way, by = "forward", -by
 	}
-	f.Text = fmt.Sprintf("The clock of the ground station was set %s by %.3f s: all %d clocks that it heard step alike (±%.3f s; %s).",
-		way, by, clocks, seconds(c.OffsetSigma), r.rests(c))
+	all := fmt.Sprintf("all %d", clocks)
+	if clocks == 2 {
+		all = "both"
+	}
+	f.Size = by
+	f.Text = fmt.Sprintf("The clock of the ground station was set %s by %.3f s: %s clocks that it heard step alike (±%.3f s; %s).",
+		way, by, all, seconds(c.OffsetSigma), r.rests(c))
 	return f
 }
 

@@ -3,11 +3,41 @@ package timebase
 import (
 	"context"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"postflight/analysis/clock"
 )
+
+// fitAll makes clocks of all readings, as many at a time as there are processors.
+func (c *collector) fitAll(ctx context.Context) ([]Clock, error) {
+	keys := c.keys()
+	keys = keys[:min(len(keys), maxClocks)]
+	made, ok, errs := make([]Clock, len(keys)), make([]bool, len(keys)), make([]error, len(keys))
+	var next atomic.Int64
+	var work sync.WaitGroup
+	for range min(len(keys), runtime.GOMAXPROCS(0)) {
+		work.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
+				made[i], ok[i], errs[i] = fit(ctx, keys[i], c.groups[keys[i]], c.host)
+			}
+		})
+	}
+	work.Wait()
+	var out []Clock
+	for i := range keys {
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
+		if ok[i] {
+			out = append(out, made[i])
+		}
+	}
+	return out, nil
+}
 
 // fit makes a clock of its readings; false where they are none.
 func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error) {

@@ -30,7 +30,7 @@ type stretch struct {
 func newHostClock(l *flight.Log, epochs []epoch.Epoch) *hostClock {
 	switch l.Format {
 	case flight.TLog, flight.VREC:
-		if l.Stamp != nil && l.Frames.Len() > 0 {
+		if l.StampOf != nil && l.Frames.Len() > 0 {
 			return captureClock(l)
 		}
 	case flight.DataFlash, flight.DataFlashText, flight.Raw:
@@ -87,7 +87,7 @@ func captureClock(l *flight.Log) *hostClock {
 // that of the frame before; taken for its own it would look too fast.
 func (h *hostClock) raw(i int) (int64, bool) {
 	const most = (1 << 62) / 1000
-	us, ok := h.log.Stamp(h.log.Frames.Offset[i], int(h.log.Frames.Length[i]))
+	us, ok := h.log.StampOf(i)
 	if !ok || us >= most || h.log.Frames.Flags[i]&flight.Unstamped != 0 {
 		return 0, false
 	}

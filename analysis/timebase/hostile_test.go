@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"postflight/analysis/timebase"
 	"postflight/decode/flight"
 )
 
@@ -58,6 +59,18 @@ func TestAHostileLogIsTakenApartInTime(t *testing.T) {
 		}
 		for i := range found.Clocks {
 			found.Clocks[i].Sentence()
+			found.BootTimes(found.Clocks[i].Source)
+		}
+		found.Dates()
+		began = time.Now()
+		onboard := boots(t, 0, 100*s)
+		for _, pair := range [][2]*timebase.Result{{found, found}, {found, onboard}, {onboard, found}} {
+			if parts, ok := timebase.Lay(pair[0], pair[1]); ok {
+				inOrder(t, timebase.LayingOf(parts), time.Duration(frames)*50*time.Millisecond)
+			}
+		}
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s: laid in %v", name, took)
 		}
 	}
 }

@@ -47,18 +47,25 @@ func (p Placement) ToB(t time.Duration) time.Duration { return p.toB(t) }
 // DataFlash log is taken for that of the autopilot that the other log heard. ok
 // is false where they have no clock in common.
 func Place(a, b *Result) (p Placement, ok bool) {
-	var best *candidate
+	p, _, ok = place(a, b)
+	return p, ok
+}
+
+// place is Place; best is nil where it went by no boot clock.
+func place(a, b *Result) (p Placement, best *candidate, ok bool) {
+	ys := b.ties()
 	for _, x := range a.ties() {
-		for _, y := range b.ties() {
+		for _, y := range ys {
 			if c := byBoot(a, b, x, y); c != nil && (best == nil || c.better(best)) {
 				best = c
 			}
 		}
 	}
 	if best != nil {
-		return best.placement(), true
+		return best.placement(), best, true
 	}
-	return byDate(a, b)
+	p, ok = byDate(a, b)
+	return p, nil, ok
 }
 
 // candidate is one way to lay two logs by a boot clock.

@@ -29,11 +29,14 @@ func flown(t *testing.T, answers bool, dayOff time.Duration) (found *timebase.Re
 
 // written is the log that the vehicle wrote in the boot that began at since.
 func written(t *testing.T, since int64) *timebase.Result {
-	var fixes []fix
+	return onboard(t, flownFixes(since))
+}
+
+func flownFixes(since int64) (fixes []fix) {
 	for at := 60 * time.Second; at < 120*time.Second; at += 200 * time.Millisecond {
 		fixes = append(fixes, fix{boot: at, utc: time.Unix(0, start+since+int64(at)-40*s)})
 	}
-	return onboard(t, fixes)
+	return fixes
 }
 
 func TestALogOfTheVehicleIsLaidByItsBootClock(t *testing.T) {

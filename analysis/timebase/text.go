@@ -45,11 +45,19 @@ func (c *Clock) subject() string {
 
 // Sentence says what is known of a clock, for a person.
 func (c *Clock) Sentence() string {
-	parts := []string{c.subject() + " " + c.rate()}
+	at := c.stands()
+	first := c.subject() + " " + c.rate()
+	if !c.TellsRate() && at != "" {
+		first, at = c.subject()+" "+strings.TrimPrefix(at, "it "), ""
+		if c.PowerUp != 0 && !c.HostUnix {
+			first = "By its date, " + sourceName(c.Source) + strings.TrimPrefix(first, c.subject())
+		}
+	}
+	parts := []string{first}
 	if c.Kind == Envelope && c.Remote == Boot && c.Ready {
 		parts = append(parts, fmt.Sprintf("9 in 10 of its packets took %s longer than the fastest", between(c.Delay.P5, c.Delay.P95)))
 	}
-	if at := c.stands(); at != "" {
+	if at != "" {
 		parts = append(parts, at)
 	}
 	if c.Kind == Timesync {
@@ -75,13 +83,22 @@ const vague = 100
 // TellsRate says whether the skew is known well enough to be told.
 func (c *Clock) TellsRate() bool { return c.Ready && c.SkewSigma >= 0 && c.SkewSigma <= vague }
 
+// Tells says whether more is known of a clock than that it was read.
+func (c *Clock) Tells() bool { return c.TellsRate() || c.stands() != "" || len(c.Changes) > 0 }
+
+// vagueOffset is how unsure an offset may be to be worth telling.
+const vagueOffset = time.Second
+
+// TellsOffset says whether the offset is known well enough to be told, as far as it
+// is known how well.
+func (c *Clock) TellsOffset() bool { return time.Duration(c.Sigma) <= vagueOffset }
+
 // rate says how fast a clock runs.
 func (c *Clock) rate() string {
 	skew, host := c.SkewPPM(), c.Against
 	switch {
 	case !c.TellsRate():
-		return fmt.Sprintf("was read %s in %s, which does not tell how fast it runs against %s",
-			times(c.Pairs), short(c.Span), host)
+		return fmt.Sprintf("was read %s in %s: how fast it runs against %s is not known", times(c.Pairs), short(c.Span), host)
 	case math.Abs(skew) < max(0.05, c.SkewSigma):
 		return fmt.Sprintf("keeps pace with %s, within %.1f ppm", host, max(0.1, c.SkewSigma))
 	case skew > 0:
@@ -107,6 +124,10 @@ func (c *Clock) stands() string {
 	switch {
 	case c.Remote == Boot:
 		return ""
+	case c.HostUnix && offset.Abs() < sameDay && !c.TellsOffset():
+		return ""
+	case c.HostUnix && offset.Abs() < sameDay && offset.Abs() < time.Duration(c.Sigma):
+		return fmt.Sprintf("it is within %s of the station's", short(offset.Abs()+2*time.Duration(c.Sigma)))
 	case c.HostUnix && offset.Abs() < sameDay:
 		way := "ahead of"
 		if offset < 0 {

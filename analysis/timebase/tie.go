@@ -11,7 +11,9 @@ import (
 type tie struct {
 	source   flight.Source
 	epoch    int
-	from, to int64 // boot time, ns
+	begin    time.Duration   // log time of its epoch's first frame
+	from, to int64           // boot time, ns
+	cuts     []time.Duration // log times at which it stepped
 	toBoot   func(time.Duration) int64
 	toLog    func(int64) time.Duration
 	clock    *Clock        // nil where log time is that boot clock
@@ -32,7 +34,7 @@ func (r *Result) ties() []tie {
 				end = r.host.pieces[k+1].begin
 			}
 			out = append(out, tie{
-				source: r.host.driver, epoch: k, from: int64(p.begin) + p.shift, to: int64(end) + p.shift,
+				source: r.host.driver, epoch: k, begin: p.begin, from: int64(p.begin) + p.shift, to: int64(end) + p.shift,
 				toBoot: func(t time.Duration) int64 { return int64(t) + p.shift },
 				toLog:  func(boot int64) time.Duration { return time.Duration(boot - p.shift) },
 			})
@@ -54,6 +56,7 @@ func (r *Result) tieOf(c *Clock) tie {
 			near = e.Start
 		}
 	}
+	t.begin = near
 	shift := r.host.ofLog(near) - int64(near)
 	if c.OnArrival() {
 		t.answers, t.floor = r.floor(c)
@@ -61,6 +64,9 @@ func (r *Result) tieOf(c *Clock) tie {
 	t.toBoot = func(log time.Duration) int64 { return c.toRemote(int64(log) + shift) }
 	t.toLog = func(boot int64) time.Duration { return time.Duration(c.toHost(boot) - shift) }
 	first := c.Whole.Pieces[0].From
+	for _, p := range c.Whole.Pieces[1:] {
+		t.cuts = append(t.cuts, time.Duration(p.From-shift))
+	}
 	t.from, t.to = t.toBoot(time.Duration(first-shift)), t.toBoot(time.Duration(first-shift)+c.Span)
 	return t
 }

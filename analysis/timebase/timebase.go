@@ -128,18 +128,13 @@ func Find(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) (*Result, er
 		return nil, err
 	}
 	c.exchange()
-	for _, k := range c.keys() {
-		if len(r.Clocks) == maxClocks {
-			break
-		}
-		made, ok, err := fit(ctx, k, c.groups[k], r.host)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			made.Against, made.HostUnix, made.Of = r.hostName(k.source), r.host.capture && r.host.unix, len(c.senders[k.source].epochs)
-			r.Clocks = append(r.Clocks, made)
-		}
+	made, err := c.fitAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, of := range made {
+		of.Against, of.HostUnix, of.Of = r.hostName(of.Source), r.host.capture && r.host.unix, len(c.senders[of.Source].epochs)
+		r.Clocks = append(r.Clocks, of)
 	}
 	r.Findings = append(changeFindings(r), c.causality()...)
 	return r, ctx.Err()

@@ -77,7 +77,7 @@ func TestAFewReadingsDoNotTellARate(t *testing.T) {
 	c := &found.Clocks[0]
 	text := c.Sentence()
 	if c.Ready || !strings.HasPrefix(text, "1:1 was read 200 times in ") ||
-		!strings.HasSuffix(text, " s, which does not tell how fast it runs against the station.") {
+		!strings.HasSuffix(text, " s: how fast it runs against the station is not known.") {
 		t.Errorf("ready %v: %s", c.Ready, text)
 	}
 }
@@ -241,5 +241,24 @@ func TestTheMiddleOfTheGPSRecordsCountsNotTheFirst(t *testing.T) {
 	}
 	if boot, ok := found.Boot(0, time.Second); !ok || boot != 81*time.Second {
 		t.Errorf("boot time %v", boot)
+	}
+}
+
+func TestAnOffsetIsToldAsFarAsItIsKnown(t *testing.T) {
+	const second = int64(time.Second)
+	for _, c := range []struct {
+		offset, sigma int64
+		want          string
+	}{
+		{3 * second, second / 100, "The date of 1:1 is 3.00 s ahead of the station's."},
+		{-3 * second, second / 100, "The date of 1:1 is 3.00 s behind the station's."},
+		{second / 100, second / 10, "The date of 1:1 is within 210 ms of the station's."},
+		{292 * second, 153 * second, "is not known."},
+	} {
+		k := timebase.Clock{Source: flight.MakeSource(1, 1), Kind: timebase.GPS, Remote: timebase.UTC, Against: "the station", HostUnix: true, Pairs: 9}
+		k.Line.Offset, k.Sigma = c.offset, c.sigma
+		if got := k.Sentence(); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%+v: %q", c, got)
+		}
 	}
 }

@@ -24,16 +24,21 @@ func (r *Result) Boot(source flight.Source, t time.Duration) (time.Duration, boo
 	if !r.host.capture && source == r.host.driver {
 		return time.Duration(r.host.ofLog(t)), true
 	}
-	epoch := 0
-	for _, e := range r.epochs {
-		if e.Source == source && e.Start <= t {
-			epoch = e.Index
-		}
-	}
-	if c := r.of(source, epoch, Boot, false); c != nil {
+	if c := r.of(source, r.epochAt(source, t), Boot, false); c != nil {
 		return time.Duration(c.toRemote(r.host.ofLog(t))), true
 	}
 	return 0, false
+}
+
+// epochAt is the epoch of a source that a log time is in.
+func (r *Result) epochAt(source flight.Source, t time.Duration) int {
+	index := 0
+	for _, e := range r.epochs {
+		if e.Source == source && e.Start <= t {
+			index = e.Index
+		}
+	}
+	return index
 }
 
 // UTC is the date at a log time by the best clock that tells one, and which that
@@ -43,21 +48,22 @@ func (r *Result) UTC(t time.Duration) (utc time.Time, by *Clock, ok bool) {
 	if r.host == nil {
 		return time.Time{}, nil, false
 	}
-	host := r.host.ofLog(t)
-	if c := r.dates(host); c != nil {
-		return unix(c.toRemote(host)), c, true
+	if c := r.dates(t); c != nil {
+		return unix(c.toRemote(r.host.ofLog(t))), c, true
 	}
 	utc, ok = r.Capture(t)
 	return utc, nil, ok
 }
 
-// dates is the clock to take the date at a host time from: an autopilot's before
-// others, one that is ready before others, the nearest of those.
-func (r *Result) dates(host int64) *Clock {
+// dates is the clock to take the date at a log time from: an autopilot's before
+// others, one that is ready before others, the nearest of those. Where the host's
+// clock is a boot clock, those of other boots tell nothing.
+func (r *Result) dates(t time.Duration) *Clock {
+	host := r.host.ofLog(t)
 	var best *Clock
 	for i := range r.Clocks {
 		c := &r.Clocks[i]
-		if c.Kind != GPS {
+		if c.Kind != GPS || !r.host.capture && r.epochAt(c.Source, t) != c.Epoch {
 			continue
 		}
 		if best == nil || c.datesBetter(best, host) {
