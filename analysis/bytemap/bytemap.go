@@ -1,6 +1,6 @@
 // Package bytemap says what each byte of a log is: container header, part of a
-// frame, damaged frame, junk or tail. It looks up only what it is asked for, so
-// that a log of any size is answered for at once.
+// frame, damaged frame, junk or tail. Frames are looked up only when they are asked
+// for, so that a log of any size is answered for at once.
 package bytemap
 
 import (
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 
+	"postflight/analysis/link"
 	"postflight/decode/flight"
 )
 
@@ -43,10 +44,19 @@ type Region struct {
 
 // Map answers for one log. It does not change; its methods may be called from
 // several goroutines.
-type Map struct{ log *flight.Log }
+type Map struct {
+	log     *flight.Log
+	reasons []string // beside log.Damage
+}
 
-// New gives the map of a log.
-func New(l *flight.Log) *Map { return &Map{l} }
+// New gives the map of a log. reasons are those of [link.Reasons], which finds them
+// where they are nil.
+func New(l *flight.Log, reasons []string) *Map {
+	if reasons == nil {
+		reasons = link.Reasons(l)
+	}
+	return &Map{l, reasons}
+}
 
 // Annotate lists what lies between two offsets, in file order, cut to them.
 func (m *Map) Annotate(from, to int64) []Region {
@@ -103,7 +113,7 @@ func (m *Map) damagedAt(offset int64) bool {
 func (m *Map) damage(out []Region, from, to int64) []Region {
 	d := m.log.Damage
 	for i := m.damageFrom(from); i < len(d) && d[i].Offset < to; i++ {
-		out = append(out, Region{d[i].Offset, d[i].End(), kindOf(&d[i]), damageLabel(&d[i]), i & 1})
+		out = append(out, Region{d[i].Offset, d[i].End(), kindOf(&d[i]), m.damageLabel(i), i & 1})
 	}
 	return out
 }
@@ -118,11 +128,12 @@ func kindOf(d *flight.Damage) Kind {
 	return Junk
 }
 
-func damageLabel(d *flight.Damage) string {
+func (m *Map) damageLabel(i int) string {
+	d := &m.log.Damage[i]
 	if d.Kind == flight.CRCFailed && d.Message != nil {
 		return d.Message.Name
 	}
-	return d.Reason
+	return m.reasons[i]
 }
 
 // frameAt is the number of the last frame that starts at or before offset; -1

@@ -64,7 +64,7 @@ func open(t *testing.T, b []byte) *flight.Log {
 }
 
 func TestAFieldIsNamedWithItsValueAndUnit(t *testing.T) {
-	m := bytemap.New(recording(t, attitude(1), attitude(2)))
+	m := bytemap.New(recording(t, attitude(1), attitude(2)), nil)
 	frame := int64(fileHeader + 2*recordHeader + 40)
 	for _, c := range []struct {
 		at    int64
@@ -98,7 +98,7 @@ func TestAFieldIsNamedWithItsValueAndUnit(t *testing.T) {
 
 func TestAFieldSplitOverRecordsIsNamedOnBothSides(t *testing.T) {
 	whole := attitude(1)
-	m := bytemap.New(recording(t, whole[:16], whole[16:], attitude(2)))
+	m := bytemap.New(recording(t, whole[:16], whole[16:], attitude(2)), nil)
 	before, behind := int64(fileHeader+recordHeader+15), int64(fileHeader+2*recordHeader+16)
 	for _, at := range []int64{before, behind} {
 		p := m.At(at)
@@ -114,7 +114,7 @@ func TestAFieldSplitOverRecordsIsNamedOnBothSides(t *testing.T) {
 func TestADamagedFrameShowsBothChecksums(t *testing.T) {
 	bad := attitude(2)
 	bad[20] ^= 0x40
-	m := bytemap.New(recording(t, attitude(1), bad, attitude(3)))
+	m := bytemap.New(recording(t, attitude(1), bad, attitude(3)), nil)
 	p := m.At(fileHeader + 2*recordHeader + 40 + 17)
 	if p.Kind != bytemap.CRCFailed || p.Label != "roll" || p.Sum.Holds() || !p.Sum.Known || p.Sum.Found == p.Sum.Computed {
 		t.Errorf("got %+v", p)
@@ -127,7 +127,7 @@ func TestADamagedFrameShowsBothChecksums(t *testing.T) {
 func TestADamagedFrameSplitOverRecordsIsReadAsOne(t *testing.T) {
 	bad := attitude(2)
 	bad[30] ^= 0x40
-	m := bytemap.New(recording(t, attitude(1), bad[:16], bad[16:], attitude(3)))
+	m := bytemap.New(recording(t, attitude(1), bad[:16], bad[16:], attitude(3)), nil)
 	p := m.At(fileHeader + 3*recordHeader + 40 + 17)
 	if p.Kind != bytemap.CRCFailed || p.Label != "roll" || p.Value != "0.5 rad" {
 		t.Errorf("got %+v", p)
@@ -135,15 +135,15 @@ func TestADamagedFrameSplitOverRecordsIsReadAsOne(t *testing.T) {
 }
 
 func TestJunkGivesItsReason(t *testing.T) {
-	m := bytemap.New(recording(t, attitude(1), []byte("hello from the console\r\n"), attitude(3)))
+	m := bytemap.New(recording(t, attitude(1), []byte("hello from the console\r\n"), attitude(3)), nil)
 	p := m.At(fileHeader + 2*recordHeader + 40 + 3)
-	if p.Kind != bytemap.Junk || p.Reason != "console text" || p.Span.Length != 24 {
+	if p.Kind != bytemap.Junk || p.Reason != "text between the frames" || p.Span.Length != 24 {
 		t.Errorf("got %+v", p)
 	}
 }
 
 func TestFieldsThatWereNotSentHaveNoBytes(t *testing.T) {
-	m := bytemap.New(recording(t, navAttitude(0.5), navAttitude(0.25)))
+	m := bytemap.New(recording(t, navAttitude(0.5), navAttitude(0.25)), nil)
 	for _, r := range m.Annotate(0, 1000) {
 		if r.Label == "pitch" {
 			t.Errorf("a payload of 4 bytes holds pitch: %+v", r)
@@ -156,7 +156,7 @@ func TestFieldsThatWereNotSentHaveNoBytes(t *testing.T) {
 
 func TestOutsideOfTheFileThereIsNothing(t *testing.T) {
 	l := recording(t, attitude(1))
-	m := bytemap.New(l)
+	m := bytemap.New(l, nil)
 	for _, at := range []int64{-1, l.Size(), math.MaxInt64} {
 		if p := m.At(at); p.Kind != bytemap.Tail || p.Span.Length != 0 {
 			t.Errorf("at %d: %+v", at, p)
@@ -186,7 +186,7 @@ func demoLogs(t *testing.T) map[string]*flight.Log {
 func TestRegionsTileWhatIsAskedFor(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for name, l := range demoLogs(t) {
-		m := bytemap.New(l)
+		m := bytemap.New(l, nil)
 		windows := [][2]int64{{0, l.Size()}}
 		for range 300 {
 			from := random.Int64N(l.Size())
@@ -210,7 +210,7 @@ func TestRegionsTileWhatIsAskedFor(t *testing.T) {
 func TestAByteIsWhatItsRegionSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for name, l := range demoLogs(t) {
-		m := bytemap.New(l)
+		m := bytemap.New(l, nil)
 		for range 2000 {
 			at := random.Int64N(l.Size())
 			r, p := m.Annotate(at, at+1)[0], m.At(at)
@@ -234,7 +234,7 @@ func BenchmarkScreenful(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m := bytemap.New(l)
+	m := bytemap.New(l, nil)
 	b.ResetTimer()
 	for i := range b.N {
 		from := int64(i) * 7919 % (l.Size() - 1024)
@@ -250,7 +250,7 @@ func TestAnyBytesAreTiled(t *testing.T) {
 			b[fileHeader+random.IntN(len(b)-fileHeader)] = byte(random.Uint32())
 		}
 		l := open(t, b[:len(b)-random.IntN(20)])
-		m := bytemap.New(l)
+		m := bytemap.New(l, nil)
 		at := int64(0)
 		for _, r := range m.Annotate(0, l.Size()) {
 			if r.From != at {

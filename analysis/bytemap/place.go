@@ -85,7 +85,7 @@ func (m *Map) fillRecord(p *Place) {
 func (m *Map) fillDamage(p *Place, i int) {
 	damage := m.log.Damage
 	d := &damage[i]
-	p.Kind, p.Label, p.Span, p.Reason = kindOf(d), damageLabel(d), d.Span, d.Reason
+	p.Kind, p.Label, p.Span, p.Reason = kindOf(d), m.damageLabel(i), d.Span, m.reasons[i]
 	p.Time, p.Timed = d.Time, true
 	if d.Kind != flight.CRCFailed {
 		return

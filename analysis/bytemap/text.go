@@ -2,6 +2,7 @@ package bytemap
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,27 @@ func Text(f *flight.Field, payload []byte, element int) string {
 
 // none stands for a value that says that there is none.
 const none = "none"
+
+// Rounded is an element as [Text] gives it, but with four significant digits where
+// it is no whole number; without its unit.
+func Rounded(f *flight.Field, payload []byte, element int) string {
+	if f.Type == flight.Char {
+		return Value(f, payload, element)
+	}
+	bits := f.Bits(payload, element)
+	if f.Enum.Name(bits) != "" || f.IsInvalid(f.Float(bits)) || f.Factor() == 1 && f.Divisor == 0 && !f.Type.IsFloat() {
+		return Value(f, payload, element)
+	}
+	return Round(f.Float(bits) * f.Factor())
+}
+
+// Round writes a number with four significant digits, and all of its whole ones.
+func Round(v float64) string {
+	if size := math.Abs(v); size >= 9999.5 && size < 1e9 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 4, 64)
+}
 
 // Value is [Text] without the unit.
 func Value(f *flight.Field, payload []byte, element int) string {
@@ -68,7 +90,7 @@ func raw(f *flight.Field, payload []byte, element int) string {
 func (p Place) Lines() [3]string {
 	where := []string{fmt.Sprintf("byte %d (0x%x)", p.Offset, p.Offset)}
 	if p.Timed {
-		where = append(where, fmt.Sprintf("%.3f s", p.Time.Seconds()))
+		where = append(where, flight.TimeText(p.Time))
 	}
 	if p.Record >= 0 {
 		where = append(where, fmt.Sprintf("record %d", p.Record))

@@ -108,7 +108,7 @@ func (f *finder) message(s *Source, m *Message) {
 	fields := m.Stream.Message.Fields
 	for i := range fields {
 		for element := range fields[i].Elements() {
-			signal := Signal{s.Log, s.Shift, m.Stream, &fields[i], element}
+			signal := Signal{s.Log, s.Laying, m.Stream, &fields[i], element, m.Hold}
 			if len(missing(left, signal.Label())) > 0 {
 				continue
 			}

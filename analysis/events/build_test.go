@@ -17,6 +17,7 @@ var (
 	statusText = mavlink.Definition(253)
 	navBeat    = navlink.Definitions(0)[0]
 	navMode    = navlink.Definitions(3)[0]
+	navText    = navlink.Definitions(4)[0]
 
 	msg  = record("MSG", flight.Field{Name: "Message", Type: flight.Char, Array: 64})
 	mode = record("MODE", flight.Field{Name: "Mode", Type: flight.U8}, flight.Field{Name: "ModeNum", Type: flight.U8})
@@ -75,11 +76,17 @@ func (b *builder) add(source flight.Source, m *flight.Message, v values) {
 
 func frame(source flight.Source, m *flight.Message, seq uint8, payload []byte) []byte {
 	head := []byte{0xFD, byte(len(payload)), 0, 0, seq, source.System(), source.Component()}
-	if m == navBeat || m == navMode {
+	if m == navBeat || m == navMode || m == navText {
 		head = []byte{0x56, 2, byte(len(payload)), 0, seq, source.System(), source.Component()}
 	}
 	b := append(append(head, byte(m.ID), byte(m.ID>>8), byte(m.ID>>16)), payload...)
 	return binary.LittleEndian.AppendUint16(b, crc.Byte(crc.MCRF4XX(crc.Init, b[1:]), m.CRCExtra))
+}
+
+// together lets the last frame come with the one before.
+func (b *builder) together() {
+	times := b.log.Frames.Time
+	times[len(times)-1] = times[len(times)-2]
 }
 
 // again adds the last frame once more.

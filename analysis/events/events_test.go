@@ -44,6 +44,40 @@ func TestChunksOfATextAreJoined(t *testing.T) {
 	}
 }
 
+func TestATextThatFillsItsNavLinkFrameGoesOnInTheNext(t *testing.T) {
+	var b builder
+	add := func(text string, severity int) {
+		b.add(copter, navText, values{"text": text, "severity": severity})
+	}
+	add(fifty, 6)
+	add(", end", 6)
+	b.together()
+	add(fifty, 6)
+	add(fifty, 6)
+	b.together()
+	b.again()
+	add("!", 6)
+	b.together()
+	add(fifty, 6) // its end was lost
+	b.seq++
+	add("later", 6)
+	b.together()
+	add(fifty, 6)
+	add("long after", 6)
+	add(fifty, 6)
+	add("graver", 2)
+	b.together()
+	expect(t, &b, fifty+", end", fifty+fifty+"!", fifty, "later", fifty, "long after", fifty, "graver")
+}
+
+func TestAFullMAVLinkTextWithoutANumberIsWhole(t *testing.T) {
+	var b builder
+	b.add(copter, statusText, values{"text": fifty})
+	b.add(copter, statusText, values{"text": "next"})
+	b.together()
+	expect(t, &b, fifty, "next")
+}
+
 func TestAMissingChunkIsMarked(t *testing.T) {
 	var b builder
 	b.add(copter, statusText, values{"text": fifty, "id": 7})

@@ -15,6 +15,7 @@ type pending struct {
 	severity Severity
 	text     strings.Builder
 	open     bool
+	seq      uint8 // of the last chunk, where none has a number
 }
 
 const (
@@ -23,19 +24,21 @@ const (
 	// repeated is how long after a text its copy, by another way, still comes.
 	repeated = time.Second
 	missing  = "[…]"
+	// spill is how soon the rest follows of a text whose chunks have no number.
+	spill = 200 * time.Millisecond
 )
 
 // statusText reads a STATUSTEXT of either protocol. A text longer than one of
 // them has room for comes in numbered chunks under an id that is not 0; the last
-// one has room left.
+// one has room left. NavLink leaves the numbers 0: there a text that fills its frame
+// goes on in the next one.
 func (c *collector) statusText(i int, who *sender, m *flight.Message, f []*flight.Field) {
 	payload := c.log.Payload(i)
 	severity, text := Severity(f[0].Bits(payload, 0)), f[1].Text(payload)
 	id, chunk := optional(m, "id", payload), optional(m, "chunk_seq", payload)
 	if id == 0 {
-		c.closeText(who)
 		if !c.repeats(i, who, text) {
-			c.add(i, Text, severity, text)
+			c.plainText(i, who, severity, text, len(text) == f[1].Array && c.log.Wire(i) == flight.NavLink2)
 		}
 		return
 	}
@@ -60,6 +63,25 @@ func (c *collector) statusText(i int, who *sender, m *flight.Message, f []*fligh
 		who.doneID, who.doneNext, who.doneTime = p.id, p.next, c.log.Frames.Time[i]
 		c.closeText(who)
 	}
+}
+
+// plainText reads a text without a number; on says that more of it may follow.
+func (c *collector) plainText(i int, who *sender, severity Severity, text string, on bool) {
+	p, seq := &who.text, c.log.Frames.Seq[i]
+	if p.open && p.id == 0 && p.severity == severity && seq == p.seq+1 && c.log.Frames.Time[i]-c.log.Frames.Time[p.frame] <= spill {
+		p.text.WriteString(text)
+		if p.seq = seq; !on {
+			c.closeText(who)
+		}
+		return
+	}
+	c.closeText(who)
+	if !on {
+		c.add(i, Text, severity, text)
+		return
+	}
+	*p = pending{frame: i, severity: severity, open: true, seq: seq}
+	p.text.WriteString(text)
 }
 
 func optional(m *flight.Message, name string, payload []byte) uint64 {
