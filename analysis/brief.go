@@ -12,14 +12,14 @@ import (
 
 // group is findings that say the same of different places.
 type group struct {
-	flight.Finding // the first, or the one that matters most
+	flight.Finding // the worst of them, of equals and of remarks the first
 	count          int
-	until          time.Duration
+	since, until   time.Duration
 	others         int // findings of the same kind that say something else
 }
 
 // groups joins findings that differ only in numbers, names and quoted text. They
-// stay in the order of their first.
+// stay in the order of their first. What only programs can use is not among them.
 func (r *Report) groups() []group {
 	type key struct {
 		kind     flight.Kind
@@ -30,15 +30,26 @@ func (r *Report) groups() []group {
 	at := map[key]int{}
 	var out []group
 	for _, f := range r.Findings {
-		k := key{f.Kind, f.Severity, f.Source, shape(f.Text)}
+		if f.Kind == flight.LateFormat {
+			continue
+		}
+		text := f.Text
+		if f.Kind == flight.TimeGap { // whatever else is known of each
+			text, _, _ = strings.Cut(text, ". ")
+		}
+		k := key{f.Kind, f.Severity, f.Source, shape(strings.TrimSuffix(text, "."))}
 		i, ok := at[k]
 		if !ok {
 			at[k] = len(out)
-			out = append(out, group{Finding: f, count: 1, until: f.Time})
+			out = append(out, group{Finding: f, count: 1, since: f.Time, until: f.Time})
 			continue
 		}
-		out[i].count++
-		out[i].until = max(out[i].until, f.Time)
+		g := &out[i]
+		g.count++
+		g.until = max(g.until, f.Time)
+		if f.Severity != flight.Info && f.Size > g.Size {
+			g.Finding = f
+		}
 	}
 	return out
 }
@@ -51,7 +62,9 @@ func shape(text string) string {
 			text = before + rest[end:]
 		}
 	}
-	word := func(r rune) bool { return r == '_' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' }
+	word := func(r rune) bool {
+		return r == '_' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' || r == '+'
+	}
 	var out strings.Builder
 	for _, w := range strings.Fields(text) {
 		if strings.IndexFunc(w, func(r rune) bool { return !word(r) && r != ':' && r != ',' }) >= 0 {
@@ -64,12 +77,15 @@ func shape(text string) string {
 
 func (g *group) String() string {
 	text := g.Text
-	switch g.count {
-	case 1:
-	case 2:
+	switch {
+	case g.count == 2 && g.Time == g.since:
 		text += fmt.Sprintf(" Once more at %s.", Duration(g.until))
-	default:
+	case g.count == 2:
+		text += fmt.Sprintf(" Once more at %s.", Duration(g.since))
+	case g.count > 2 && g.Time == g.since:
 		text += fmt.Sprintf(" %d more like it until %s.", g.count-1, Duration(g.until))
+	case g.count > 2:
+		text += fmt.Sprintf(" It is the worst of %d like it from %s to %s.", g.count, Duration(g.since), Duration(g.until))
 	}
 	if g.others > 0 {
 		text += fmt.Sprintf(" (%d more of this kind below.)", g.others)
@@ -82,8 +98,8 @@ const firstLooks = 5
 // worth orders the kinds of findings by how much they change what a person
 // sees; those not listed follow.
 var worth = []flight.Kind{
-	flight.EmptyLog, flight.TextModeDamage, flight.EpochReboot, flight.EpochCaptureStep, flight.SeveralSenders, flight.Restart,
-	flight.Lost, flight.TimeGap, flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.DialectMismatch, flight.FrameCRC,
+	flight.EmptyLog, flight.TextModeDamage, flight.ClockRate, flight.EpochReboot, flight.EpochCaptureStep, flight.SeveralSenders, flight.Restart,
+	flight.TimeGap, flight.Lost, flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.DialectMismatch, flight.FrameCRC,
 }
 
 func rank(k flight.Kind) int {
@@ -93,27 +109,19 @@ func rank(k flight.Kind) int {
 	return len(worth)
 }
 
-// first lists what to look at first: the gravest groups, one of a kind. Of
-// several it is the one that cost most frames.
+// first lists what to look at first: the gravest groups, one of a kind, and of
+// several the worst of a vehicle.
 func (r *Report) first() []group {
-	lost, failed := map[string]int{}, map[string]int{}
+	stations := map[string]int{}
 	for i := range r.Link.Sources {
-		s := &r.Link.Sources[i]
-		lost[s.Source.String()], failed[s.Source.String()] = s.Lost, s.CRCFailed
-	}
-	cost := func(g group) int { // in frames
-		switch g.Kind {
-		case flight.Lost:
-			return lost[g.Source]
-		case flight.FrameCRC, flight.DialectMismatch:
-			return failed[g.Source]
+		if s := &r.Link.Sources[i]; s.Station {
+			stations[s.Source.String()] = 1
 		}
-		return 0
 	}
 	grave := slices.DeleteFunc(r.groups(), func(g group) bool { return g.Severity == flight.Info })
 	slices.SortStableFunc(grave, func(a, b group) int {
 		return cmp.Or(cmp.Compare(weight(b.Severity), weight(a.Severity)), cmp.Compare(rank(a.Kind), rank(b.Kind)),
-			cmp.Compare(cost(b), cost(a)), cmp.Compare(b.count, a.count))
+			cmp.Compare(stations[a.Source], stations[b.Source]), cmp.Compare(b.Size, a.Size), cmp.Compare(b.count, a.count))
 	})
 	var out []group
 	for _, g := range grave {

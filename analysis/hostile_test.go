@@ -50,6 +50,7 @@ func TestAHostileLogIsTakenApartInTime(t *testing.T) {
 		if took := time.Since(began); took > 20*time.Second {
 			t.Errorf("%s: %v", name, took)
 		}
+		judged(t, name, r)
 		if len(r.Findings) > 2000 {
 			t.Errorf("%s: %d findings", name, len(r.Findings))
 		}
@@ -71,6 +72,7 @@ func TestALogCutAnywhereIsTakenApart(t *testing.T) {
 				continue
 			}
 			r := run(t, l)
+			judged(t, f.Name, r)
 			if err := r.WriteText(io.Discard); err != nil {
 				t.Fatal(err)
 			}

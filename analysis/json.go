@@ -49,6 +49,7 @@ type sourceJSON struct {
 	Restarts    int           `json:"restarts"`
 	Senders     int           `json:"senders"`
 	CRCFailed   int           `json:"crc_failed"`
+	Hidden      int           `json:"hidden"`
 	First       number.Number `json:"first_s"`
 	Last        number.Number `json:"last_s"`
 	SequencePer string        `json:"sequence_per"`
@@ -100,6 +101,14 @@ type findingJSON struct {
 
 func seconds(d time.Duration) number.Number { return number.Number(d.Seconds()) }
 
+// duration is how long a log lasts; NaN where nothing in it tells a time.
+func duration(l *flight.Log) number.Number {
+	if l.Timeless {
+		return number.Number(math.NaN())
+	}
+	return seconds(l.End)
+}
+
 // rate is how often something came; NaN where there is no time to tell from.
 func rate(count int, span time.Duration) float64 {
 	if count < 2 || span <= 0 {
@@ -113,7 +122,7 @@ func rate(count int, span time.Duration) float64 {
 func (r *Report) MarshalJSON() ([]byte, error) {
 	l, w := r.Log, r.Link.Wire
 	out := reportJSON{
-		File: l.Path, Format: l.Format, Bytes: l.Size(), Records: l.Count(), Duration: seconds(l.End),
+		File: l.Path, Format: l.Format, Bytes: l.Size(), Records: l.Count(), Duration: duration(l),
 		Wire: wireJSON{
 			w.Frames, w.MAVLink1, w.MAVLink2, w.NavLink1, w.NavLink2, w.Signed, w.Unknown,
 			w.CRCFailed, w.JunkBytes, w.JunkRuns, w.TailBytes,
@@ -133,7 +142,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		}
 		out.Sources = append(out.Sources, sourceJSON{
 			s.Source.String(), s.Frames, s.Lost, number.Number(s.Loss()), s.Duplicate, s.Late, s.Restarts, s.Senders,
-			s.CRCFailed, seconds(s.First), seconds(s.Last), per, s.Reliable, s.Why,
+			s.CRCFailed, s.Hidden, seconds(s.First), seconds(s.Last), per, s.Reliable, s.Why,
 		})
 	}
 	for _, m := range r.Messages {

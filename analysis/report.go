@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"postflight/analysis/epoch"
@@ -44,18 +45,58 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	account := link.Count(l, plan, epochs)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	clocks, err := timebase.Find(ctx, l, epochs.Epochs)
+	r := &Report{Log: l, Epochs: epochs.Epochs}
+	// The longest two of what is left go side by side.
+	var err error
+	var work sync.WaitGroup
+	work.Go(func() { r.Clocks, err = timebase.Find(ctx, l, epochs.Epochs) })
+	r.Link = link.Count(l, plan, epochs)
+	r.Messages = messages(l)
+	work.Wait()
 	if err != nil {
 		return nil, err
 	}
-	return &Report{
-		Log: l, Epochs: epochs.Epochs, Link: account, Clocks: clocks, Messages: messages(l),
-		Findings: ordered(l.Findings, epochs.Findings, account.Findings, clocks.Findings),
-	}, nil
+	r.Findings = ordered(l.Findings, epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poseFindings(l))
+	return r, nil
+}
+
+// sameStep is how far apart two findings may lie that tell of one step of a clock.
+const sameStep = 10 * time.Second
+
+// unlessStepped leaves out of findings the steps that are known better.
+func unlessStepped(findings, known []flight.Finding) []flight.Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f flight.Finding) bool {
+		return f.Kind == flight.ClockStepped && slices.ContainsFunc(known, func(k flight.Finding) bool {
+			return k.Kind == flight.ClockStepped && (k.Time-f.Time).Abs() < sameStep
+		})
+	})
+}
+
+// believable is whether a log can have begun at a date.
+func believable(t time.Time) bool { return t.Year() >= 1990 && t.Year() < 2100 }
+
+// undated is whether a log says when it began and that cannot be: files with a
+// header of their own have a place for it.
+func undated(l *flight.Log) bool {
+	if l.Start.IsZero() {
+		return l.Records.Preamble > 0
+	}
+	return !believable(l.Start)
+}
+
+// dateFindings tells of a beginning that cannot be.
+func dateFindings(l *flight.Log) []flight.Finding {
+	if !undated(l) {
+		return nil
+	}
+	says := "The date on which it says that it began cannot be"
+	if !l.Start.IsZero() {
+		says = "It says that it began on " + l.Start.UTC().Format("2006-01-02") + ", which cannot be"
+	}
+	return []flight.Finding{{
+		Kind: flight.NoClock, Severity: flight.Warning,
+		Text: says + ": the clock it was recorded by was not set. Only differences of time are known.",
+	}}
 }
 
 // EpochsOf lists the epochs of one source.

@@ -56,7 +56,7 @@ func TestReportAsJSONHasWhatItPromises(t *testing.T) {
 	}{
 		{"report", got, "bytes clocks duration_s epochs file findings format messages records sources start_utc wire"},
 		{"wire", got["wire"], "crc_failed frames junk_bytes junk_runs mavlink1 mavlink2 navlink1 navlink2 signed tail_bytes unknown"},
-		{"source", first("sources"), "crc_failed duplicate first_s frames id last_s late loss lost reliable restarts senders sequence_per why"},
+		{"source", first("sources"), "crc_failed duplicate first_s frames hidden id last_s late loss lost reliable restarts senders sequence_per why"},
 		{"message", first("messages"), "count id name rate_hz source"},
 		{"epoch", first("epochs"), "clock end_s from_s index offset source start_s to_s"},
 		{"finding", first("findings"), "kind length offset severity source text time_s"},
@@ -112,7 +112,7 @@ func TestTextIsReadFromTheTop(t *testing.T) {
 	}
 	at := 0
 	for _, part := range []string{
-		"VREC recording, MAVLink 2, 0:06.0", "a sender restarted once", "of the frames never arrived whole",
+		"VREC recording, MAVLink 2, 0:06.0", "1:1 restarted once", "of the frames never arrived whole",
 		"Look first at\n  0:03.0  1:1 restarted", "Sources", "Loss of 255:190 cannot be told: it sent a single frame.",
 		"Epochs", "restart: its clock fell from 60.200 s to 0.100 s", "Findings: 1 error,", "[junk at byte",
 	} {
@@ -141,7 +141,7 @@ func TestVerdicts(t *testing.T) {
 		want string
 	}{
 		{clean(9), "It can be trusted: no frame is missing, every byte is accounted for and its clock never goes back."},
-		{clean(1), "What is shown can be trusted, but with care: what was lost cannot be told."},
+		{clean(1), "It can be trusted: every byte is accounted for and its clock never goes back; but what was lost cannot be told."},
 		{clean(0), "There is nothing in it to trust."},
 		{noise, "Nothing in it can be read: no frame came whole."},
 	} {

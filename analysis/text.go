@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/internal/number"
 	"postflight/analysis/link"
 	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
@@ -54,18 +55,24 @@ func (r *Report) describe() string {
 	if len(wires) > 0 {
 		parts = append(parts, strings.Join(wires, " and "))
 	}
-	parts = append(parts, Duration(l.End), count(l.Count(), "record"), count(int(l.Size()), "byte"))
-	if !l.Start.IsZero() {
+	if !l.Timeless {
+		parts = append(parts, Duration(l.End))
+	}
+	parts = append(parts, count(l.Count(), "record"), count(int(l.Size()), "byte"))
+	switch {
+	case undated(l) && l.Start.IsZero():
+		parts = append(parts, "begun at an unbelievable date")
+	case undated(l):
+		parts = append(parts, "begun at an unbelievable date ("+l.Start.UTC().Format("2006-01-02")+")")
+	case !l.Start.IsZero():
 		parts = append(parts, "begun "+l.Start.UTC().Format("2006-01-02 15:04:05 UTC"))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// Duration writes a length of time as minutes and seconds: "3:20.0".
-func Duration(d time.Duration) string {
-	tenths := (d + 50*time.Millisecond) / (100 * time.Millisecond)
-	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
-}
+// Duration writes a length of time as minutes and seconds, "3:20.0", from one hour
+// on with hours, "2:59:59.6".
+func Duration(d time.Duration) string { return number.Clock(d) }
 
 // writeFirst names what to look at first.
 func (r *Report) writeFirst(out io.Writer) {
@@ -84,25 +91,22 @@ func table(out io.Writer, align uint, rows func(io.Writer)) {
 }
 
 func (r *Report) writeSources(out io.Writer) {
-	sources := r.Link.Sources
-	if len(sources) == 0 {
+	if len(r.Link.Sources) == 0 {
 		return
 	}
+	sources := slices.DeleteFunc(slices.Clone(r.Link.Sources), func(s link.Source) bool { return s.Doubtful && s.Frames < fewFrames })
 	fmt.Fprintln(out, "\nSources")
 	if r.Link.Wire.Frames == 0 {
 		r.writeRecorders(out)
 		return
 	}
 	table(out, tabwriter.AlignRight, func(t io.Writer) {
-		fmt.Fprintln(t, "source\tframes\tper s\tlost\tlost %\tlate\ttwice\tdamaged\trestarts\tlongest silence\t")
+		fmt.Fprintln(t, "source\tframes\tper s\tlost\tlost %\tlate\ttwice\tdamaged\trestarts\theard\tlongest silence\t")
 		for i := range sources[:min(len(sources), mostRows)] {
 			s := &sources[i]
-			lost, share := fmt.Sprint(s.Lost), fmt.Sprintf("%.2f", 100*s.Loss())
-			if !s.Reliable {
-				lost, share = "?", "?"
-			}
-			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", s.Source, s.Frames, often(s), lost, share,
-				s.Late, s.Duplicate, s.CRCFailed, s.Restarts, silence(s))
+			lost, share := lostOf(s)
+			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s-%s\t%s\t", s.Source, s.Frames, often(s), lost, share,
+				s.Late, s.Duplicate, s.CRCFailed, s.Restarts, Duration(s.First), Duration(s.Last), silence(s))
 			if who := vehicle.Of(r.Log, s.Source).String(); who != "" {
 				fmt.Fprint(t, "  ", who)
 			}
@@ -110,6 +114,9 @@ func (r *Report) writeSources(out io.Writer) {
 		}
 	})
 	more(out, len(sources), "source")
+	if doubtful := len(r.Link.Sources) - len(sources); doubtful > 0 {
+		fmt.Fprintf(out, "Frames that could not be verified name %s besides, which may not exist.\n", count(doubtful, "sender"))
+	}
 	for i := range sources[:min(len(sources), mostRows)] {
 		switch s := &sources[i]; {
 		case !s.Reliable:
@@ -123,18 +130,29 @@ func (r *Report) writeSources(out io.Writer) {
 	}
 }
 
+// lostOf is what a source lost, in frames and in per cent.
+func lostOf(s *link.Source) (lost, share string) {
+	switch lost, share = fmt.Sprint(s.Lost), fmt.Sprintf("%.2f", 100*s.Loss()); {
+	case !s.Reliable:
+		return "?", "?"
+	case s.Hidden > 0:
+		return lost + " or more", share + " or more"
+	}
+	return lost, share
+}
+
 // writeRecorders lists those who wrote a log on board: no link lies between.
 func (r *Report) writeRecorders(out io.Writer) {
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
 		line := fmt.Sprintf("  %s: %s", vehicle.Name(r.Log, s.Source), count(s.Frames, "record"))
-		if s.Rate() > 0 {
+		if s.Rate() >= 1 && !r.Log.Timeless {
 			line += fmt.Sprintf(", %.0f a second", s.Rate())
 		}
-		if s.Silence > 0 {
+		if s.Silence > 0 && !r.Log.Timeless {
 			line += ", longest silence " + silence(s)
 		}
-		fmt.Fprintln(out, line+". Nothing of it went over a link, so none could be lost there.")
+		fmt.Fprintln(out, line+".")
 	}
 }
 
@@ -174,18 +192,22 @@ func (r *Report) writeEpochs(out io.Writer) {
 	table(out, 0, func(t io.Writer) {
 		fmt.Fprintln(t, "  source\tepoch\tfrom\tto\tbegun by")
 		for _, e := range r.Epochs[:min(len(r.Epochs), mostRows)] {
-			fmt.Fprintf(t, "  %s\t%d\t%s\t%s\t%s\n", e.Source, e.Index+1, Duration(e.Start), Duration(e.End), began(e))
+			fmt.Fprintf(t, "  %s\t%d\t%s\t%s\t%s\n", e.Source, e.Index+1, Duration(e.Start), Duration(e.End), r.began(e))
 		}
 	})
 	more(out, len(r.Epochs), "epoch")
 }
 
-func began(e epoch.Epoch) string {
+func (r *Report) began(e epoch.Epoch) string {
 	switch e.Clock {
 	case epoch.Boot:
 		return fmt.Sprintf("restart: its clock fell from %.3f s to %.3f s", e.From, e.To)
 	case epoch.Capture:
-		return fmt.Sprintf("station clock set back from %.3f s to %.3f s", e.From, e.To)
+		whose := ""
+		if r.Log.Format == flight.TLog {
+			whose = "station "
+		}
+		return fmt.Sprintf("%sclock set back from %.3f s to %.3f s", whose, e.From, e.To)
 	}
 	return "start of the log"
 }
@@ -193,28 +215,43 @@ func began(e epoch.Epoch) string {
 // mostClocks is how many clocks the text tells of.
 const mostClocks = 12
 
+// writeClocks tells of the clocks of which something is known, one a source.
 func (r *Report) writeClocks(out io.Writer) {
-	clocks := r.Clocks.Clocks
-	if len(clocks) == 0 {
+	var told []flight.Source
+	var lines []string
+	for i := range r.Clocks.Clocks {
+		c := &r.Clocks.Clocks[i]
+		if c.Tells() && !slices.Contains(told, c.Source) {
+			told = append(told, c.Source)
+			lines = append(lines, c.Sentence())
+		}
+	}
+	if len(lines) == 0 {
 		return
 	}
 	fmt.Fprintln(out, "\nClocks")
-	for i := range clocks[:min(mostClocks, len(clocks))] {
-		fmt.Fprintf(out, "  %s\n", clocks[i].Sentence())
+	for _, line := range lines[:min(mostClocks, len(lines))] {
+		fmt.Fprintf(out, "  %s\n", line)
 	}
-	if more := len(clocks) - mostClocks; more > 0 {
+	if more := len(lines) - mostClocks; more > 0 {
 		fmt.Fprintf(out, "  %s more; --json lists them all.\n", count(more, "clock"))
 	}
 }
 
 func (r *Report) writeFindings(out io.Writer) {
-	if len(r.Findings) == 0 {
+	groups := r.groups()
+	if len(groups) == 0 {
 		fmt.Fprintln(out, "\nNo findings.")
 		return
 	}
+	remarks := 0
+	for _, g := range groups {
+		if g.Severity == flight.Info {
+			remarks += g.count
+		}
+	}
 	fmt.Fprintf(out, "\nFindings: %s, %s, %s\n", count(r.Count(flight.Error), "error"),
-		count(r.Count(flight.Warning), "warning"), count(r.Count(flight.Info), "remark"))
-	groups := r.groups()
+		count(r.Count(flight.Warning), "warning"), count(remarks, "remark"))
 	for _, g := range groups[:min(len(groups), mostRows)] {
 		fmt.Fprintf(out, "  %9s  %-7s  %s  [%s at byte %d]\n", Duration(g.Time), g.Severity, g.String(), g.Kind, g.Span.Offset)
 	}

@@ -96,7 +96,7 @@ func TestAVerdictNamesWhatIsWrong(t *testing.T) {
 	}{
 		{shared.Log(), "several senders speak as 1:1"},
 		{noise.Log(), "Little of it can be read: "},
-		{slipped, "the clock it was recorded by cannot be right in one place"},
+		{slipped, "the clock it was recorded by goes back in one place"},
 	} {
 		if got := run(t, c.log).Verdict(); !strings.Contains(got, c.want) {
 			t.Errorf("got %q, want %q", got, c.want)

@@ -5,10 +5,19 @@ import (
 	"slices"
 	"strings"
 
+	"postflight/analysis/link"
 	"postflight/decode/flight"
 )
 
-// Verdict says in a sentence whether the log can be trusted.
+// grounds is what a verdict stands on: what speaks for a log, what is to be kept in
+// mind, and what speaks against it.
+type grounds struct{ good, but, bad []string }
+
+func (g *grounds) speaksFor(text string) { g.good = append(g.good, text) }
+func (g *grounds) note(text string)      { g.but = append(g.but, text) }
+
+// Verdict says in a sentence whether the log can be trusted: whatever it holds of
+// findings that are more than remarks is in it.
 func (r *Report) Verdict() string {
 	switch {
 	case r.Log.Count() == 0:
@@ -16,60 +25,73 @@ func (r *Report) Verdict() string {
 	case r.Log.Frames.Len() == 0:
 		return "Nothing in it can be read: no frame came whole."
 	}
-	good, bad := r.verdictOnLoss()
-	for _, about := range []func() (good, bad string){r.verdictOnSenders, r.verdictOnBytes, r.verdictOnClocks} {
-		g, b := about()
-		good, bad = append(good, g), append(bad, b)
-	}
-	none := func(s string) bool { return s == "" }
-	good, bad = slices.DeleteFunc(good, none), slices.DeleteFunc(bad, none)
+	g := &grounds{bad: r.worries()}
+	r.lossGrounds(g)
+	r.byteGrounds(g)
+	r.clockGrounds(g)
+	r.heardGrounds(g)
 	switch {
-	case len(bad) == 0:
-		return "It can be trusted: " + join(good) + "."
+	case len(g.bad) == 0 && len(g.good) == 0:
+		return "It can be trusted as far as it goes: " + join(g.but) + "."
+	case len(g.bad) == 0 && len(g.but) == 0:
+		return "It can be trusted: " + join(g.good) + "."
+	case len(g.bad) == 0:
+		return "It can be trusted: " + join(g.good) + "; but " + join(g.but) + "."
 	case 2*r.damaged() > r.Log.Size():
-		return "Little of it can be read: " + join(bad) + "."
+		return "Little of it can be read: " + join(append(g.bad, g.but...)) + "."
 	}
-	return "What is shown can be trusted, but with care: " + join(bad) + "."
+	return "What is shown can be trusted, but with care: " + join(append(g.bad, g.but...)) + "."
 }
 
-func (r *Report) verdictOnLoss() (good, bad []string) {
-	lost, sent, untold, restarts := 0, 0, 0, 0
+func (r *Report) lossGrounds(g *grounds) {
+	if r.Link.Wire.Frames == 0 {
+		return
+	}
+	lost, sent, hidden := 0, 0, 0
+	var told, untold []string
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
-		restarts += s.Restarts
 		if !s.Reliable {
-			untold++
+			if s.Frames >= fewFrames && s.Senders < 2 {
+				untold = append(untold, s.Source.String())
+			}
 			continue
 		}
+		told = append(told, s.Source.String())
+		hidden += s.Hidden
 		lost += s.Lost
 		sent += s.Lost + s.Frames - s.Duplicate
 	}
-	if restarts > 0 {
-		bad = append(bad, "a sender restarted "+times(restarts))
-	}
 	switch {
-	case r.Link.Wire.Frames == 0:
-	case lost > 0:
-		bad = append(bad, percent(int64(lost), int64(sent))+" of the frames never arrived whole")
-	case untold == len(r.Link.Sources):
-		bad = append(bad, "what was lost cannot be told")
+	case lost > 0 && !r.matters(flight.Lost):
+		g.note(shareLost(lost, sent, hidden))
+	case lost > 0 || hidden > 0:
+	case len(told) == 0:
+		g.note("what was lost cannot be told")
+		return
+	case len(untold) > 0:
+		g.speaksFor("no frame of " + short(told) + " is missing")
 	default:
-		good = append(good, "no frame is missing")
+		g.speaksFor("no frame is missing")
 	}
-	return good, bad
+	if len(untold) > 0 {
+		g.note("what was lost of " + short(untold) + " cannot be told")
+	}
 }
 
-func (r *Report) verdictOnSenders() (good, bad string) {
-	var shared []string
-	for i := range r.Link.Sources {
-		if s := &r.Link.Sources[i]; s.Senders > 1 {
-			shared = append(shared, s.Source.String())
-		}
+// fewFrames of a source are not worth saying that their loss cannot be told.
+const fewFrames = 3
+
+// shareLost words how many frames are missing.
+func shareLost(lost, sent, hidden int) string {
+	share := percent(int64(lost), int64(sent))
+	switch {
+	case hidden == 0:
+		return share + " of the frames never arrived whole"
+	case 1000*lost < sent:
+		return "at least " + count(lost, "frame") + " never arrived whole"
 	}
-	if len(shared) == 0 {
-		return "", ""
-	}
-	return "", "several senders speak as " + join(shared)
+	return "at least " + share + " of the frames never arrived whole"
 }
 
 // damaged is how many bytes belong to nothing that was read.
@@ -78,41 +100,94 @@ func (r *Report) damaged() int64 {
 	return w.JunkBytes + w.CRCFailedBytes + w.TailBytes
 }
 
-func (r *Report) verdictOnBytes() (good, bad string) {
-	switch share := percent(r.damaged(), r.Log.Size()); {
-	case r.damaged() == 0:
-		return "every byte is accounted for", ""
-	case r.has(flight.TextModeDamage):
-		return "", "it was copied as text, which damaged " + share + " of its bytes"
-	default:
-		return "", share + " of the bytes are damaged or foreign and were set aside"
+// byteKinds are the findings about bytes that were set aside.
+var byteKinds = []flight.Kind{flight.FrameCRC, flight.JunkRun, flight.ZeroRun, flight.TextModeDamage, flight.DialectMismatch}
+
+func (r *Report) byteGrounds(g *grounds) {
+	w := r.Link.Wire
+	uneven := r.has(flight.FormatMismatch) && (r.Log.Format == flight.DataFlashText || r.Log.Format == flight.DataFlash)
+	if uneven && !r.matters(flight.FormatMismatch) {
+		g.note("some records do not fit their format")
 	}
+	switch aside := w.JunkBytes + w.CRCFailedBytes; {
+	case r.matters(byteKinds...):
+	case aside > 0:
+		g.note(percent(aside, r.Log.Size()) + " of the bytes are in no record and were set aside")
+	case !uneven && w.TailBytes == 0 && !r.has(flight.TruncatedTail) && !r.matters(flight.FormatMismatch, flight.EpochReboot):
+		g.speaksFor("every byte is accounted for")
+	}
+	if w.TailBytes > 0 && !r.matters(flight.TruncatedTail) {
+		g.note("the last record was cut when writing stopped")
+	}
+}
+
+func (r *Report) clockGrounds(g *grounds) {
+	slips := r.slips()
+	switch {
+	case len(r.Log.Steps) > 0 || r.matters(flight.NoClock, flight.ClockRate, flight.ClockOutlier, flight.ClockStepped, flight.Causality):
+	case slips > 0:
+		g.note("the clock it was recorded by goes back " + atPlaces(slips))
+	case r.has(flight.NoClock) || len(r.Log.Boots) > 0 || r.has(flight.ClockOutlier):
+	default:
+		g.speaksFor("its clock never goes back")
+	}
+}
+
+// slips is in how many places the clock of a log goes back by less than a step:
+// those that are told of one by one, or one where all of them are told of at once.
+func (r *Report) slips() int {
+	each, all := 0, 0
+	for _, f := range r.Findings {
+		switch {
+		case f.Kind != flight.ClockOutlier || f.Source != "" || f.Severity != flight.Info:
+		case f.Time > 0:
+			each++
+		default:
+			all = 1
+		}
+	}
+	return max(each, all)
+}
+
+// heardGrounds names the vehicles that were not there from the start.
+func (r *Report) heardGrounds(g *grounds) {
+	for i := range r.Link.Sources {
+		if s := &r.Link.Sources[i]; s.Began > 0 && !s.Station && i < mostNamed {
+			g.note(fmt.Sprintf("%s was first heard %.0f s after it began", s.Source, s.Began.Seconds()))
+		}
+	}
+}
+
+// matters says whether findings of some kinds are more than remarks.
+func (r *Report) matters(kinds ...flight.Kind) bool {
+	return slices.ContainsFunc(r.Findings, func(f flight.Finding) bool {
+		return f.Severity != flight.Info && slices.Contains(kinds, f.Kind)
+	})
 }
 
 func (r *Report) has(kind flight.Kind) bool {
 	return slices.ContainsFunc(r.Findings, func(f flight.Finding) bool { return f.Kind == kind })
 }
 
-func (r *Report) verdictOnClocks() (good, bad string) {
-	slips := 0
-	for _, f := range r.Findings {
-		if f.Kind == flight.ClockOutlier && f.Source == "" && f.Time > 0 {
-			slips++
+// sourcesFirst lists those sources that a question is true of, vehicles before
+// ground stations, and those with more of something before others.
+func (r *Report) sourcesFirst(of func(*link.Source) float64) []*link.Source {
+	var out []*link.Source
+	for i := range r.Link.Sources {
+		if of(&r.Link.Sources[i]) > 0 {
+			out = append(out, &r.Link.Sources[i])
 		}
 	}
-	switch steps := len(r.Log.Steps); {
-	case steps > 0:
-		return "", "the clock it was recorded by was set back " + times(steps)
-	case slips > 0:
-		return "", "the clock it was recorded by cannot be right " + atPlaces(slips)
-	case slices.ContainsFunc(r.Findings, func(f flight.Finding) bool {
-		return f.Kind == flight.NoClock && f.Severity == flight.Warning
-	}):
-		return "", "it has no clock of its own"
-	case r.has(flight.NoClock):
-		return "", ""
-	}
-	return "its clock never goes back", ""
+	slices.SortStableFunc(out, func(a, b *link.Source) int {
+		switch x, y := of(a), of(b); {
+		case a.Station != b.Station && b.Station, a.Station == b.Station && x > y:
+			return -1
+		case a.Station != b.Station, x < y:
+			return 1
+		}
+		return 0
+	})
+	return out
 }
 
 func atPlaces(n int) string {
@@ -153,4 +228,15 @@ func join(parts []string) string {
 	}
 	last := len(parts) - 1
 	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+}
+
+// mostNamed is how many of several a sentence names.
+const mostNamed = 3
+
+// short names the first few of many.
+func short(names []string) string {
+	if more := len(names) - mostNamed; more > 1 {
+		return strings.Join(names[:mostNamed], ", ") + fmt.Sprintf(" and %d others", more)
+	}
+	return join(names)
 }

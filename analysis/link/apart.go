@@ -173,7 +173,7 @@ func (c *counting) along(list []int32) (t Track, gaps int, ok bool) {
 		}
 	}
 	few := float64(t.Lost) < missingShare*float64(t.Lost+t.Frames)
-	return t, gaps, few || !c.regular(list, t.Lost)
+	return t, gaps, few || !c.regular(list, t.Lost, 0)
 }
 
 // messagesOf names the messages of frames, the most frequent first.

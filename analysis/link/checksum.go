@@ -14,6 +14,13 @@ const (
 	// A message of which so large a share fails, and so many times the share of all
 	// others, is not damaged on the way: that would strike all alike.
 	suspectShare, suspectTimes = 0.05, 10
+	// aboveOthers is how many times the failures of its other messages those of the
+	// messages suspected of a source must be: damage strikes headers too, and gives
+	// frames the names of messages that were never sent.
+	aboveOthers = 4
+	// A sender of which nothing came whole is believed in from so many damaged
+	// frames on, if they are not fewer than one in so many of all.
+	believedFrames, believedShare = 20, 20
 )
 
 // failing is the damaged frames of one message of one source.
@@ -29,25 +36,16 @@ type failing struct {
 func (f *failing) share() float64 { return float64(f.frames) / float64(f.frames+f.whole) }
 
 // checksumFindings tells of frames whose checksum fails, and of the cause: a
-// finding for each message that is suspected of another dialect, and one a source
-// for what was damaged on the way.
+// finding for each message that is suspected of another dialect, one a source for
+// what was damaged on the way, and one for headers that name nobody.
 func (c *counting) checksumFindings() []flight.Finding {
 	failures := c.failures()
-	suspects := map[flight.Source]int{} // frames
-	suspect := make([]bool, len(failures))
-	for i, f := range failures {
-		others := c.wire.CRCFailed - f.frames
-		rest := float64(others) / float64(max(1, c.wire.Frames-f.whole+others))
-		suspect[i] = f.share() >= suspectShare && f.share() >= suspectTimes*rest
-		if suspect[i] {
-			suspects[f.source] += f.frames
-		}
-	}
+	dialect := c.otherDialects(failures)
 	var out []flight.Finding
 	var sources []flight.Source
 	damaged := map[flight.Source][]*failing{}
-	for i, f := range failures {
-		if suspect[i] && suspects[f.source] >= fewFailures {
+	for _, f := range failures {
+		if dialect[f] {
 			say := f.finding(flight.DialectMismatch)
 			say.Text = f.text() + ", while hardly any other does. The sender uses another dialect, which defines this message otherwise, or computes it wrongly."
 			out = append(out, say)
@@ -58,14 +56,79 @@ func (c *counting) checksumFindings() []flight.Finding {
 		}
 		damaged[f.source] = append(damaged[f.source], f)
 	}
+	var nobody []*failing
 	for _, source := range sources {
-		out = append(out, c.damagedOnTheWay(damaged[source]))
+		if c.exists(source, damaged[source]) {
+			out = append(out, c.damagedOnTheWay(damaged[source]))
+		} else {
+			nobody = append(nobody, damaged[source]...)
+		}
+	}
+	if len(nobody) > 0 {
+		out = append(out, fromNobody(nobody))
 	}
 	return out
 }
 
+// otherDialects are the failures that another definition of the message explains:
+// they are many for a source that is otherwise whole.
+func (c *counting) otherDialects(failures []*failing) map[*failing]bool {
+	suspect := map[*failing]bool{}
+	suspects, others := map[flight.Source]int{}, map[flight.Source]int{} // frames
+	for _, f := range failures {
+		rest := c.wire.CRCFailed - f.frames
+		share := float64(rest) / float64(max(1, c.wire.Frames-f.whole+rest))
+		if _, whole := c.index[f.source]; whole && f.share() >= suspectShare && f.share() >= suspectTimes*share {
+			suspect[f] = true
+			suspects[f.source] += f.frames
+		} else {
+			others[f.source] += f.frames
+		}
+	}
+	all := 0
+	for _, n := range others {
+		all += n
+	}
+	for f := range suspect {
+		frames := c.sources[c.index[f.source]].Frames
+		usual := max(others[f.source], all*frames/max(1, c.wire.Frames))
+		if suspects[f.source] < max(fewFailures, aboveOthers*usual) {
+			delete(suspect, f)
+		}
+	}
+	return suspect
+}
+
+// exists says whether damaged frames may name their sender rightly.
+func (c *counting) exists(source flight.Source, failures []*failing) bool {
+	failed := 0
+	for _, f := range failures {
+		failed += f.frames
+	}
+	_, whole := c.index[source]
+	return whole || failed >= believedFrames && failed*believedShare >= c.wire.CRCFailed || c.wire.Frames == 0
+}
+
+// fromNobody is the finding about damaged frames whose headers name senders of
+// which nothing came whole.
+func fromNobody(failures []*failing) flight.Finding {
+	say := failures[0].finding(flight.FrameCRC)
+	say.Source, say.Severity = "", flight.Info
+	failed, senders := 0, map[flight.Source]bool{}
+	for _, f := range failures {
+		failed += f.frames
+		senders[f.source] = true
+	}
+	say.Size = float64(failed)
+	say.Text = fmt.Sprintf("%s %s %s of which nothing came whole: the headers themselves are likely damaged.",
+		numberOf(failed, "damaged frame"), choose(failed, "names", "name"), numberOf(len(senders), "sender"))
+	return say
+}
+
 func (f *failing) finding(kind flight.Kind) flight.Finding {
-	return flight.Finding{Kind: kind, Severity: flight.Warning, Source: f.source.String(), Time: f.first.Time, Span: f.first.Span}
+	return flight.Finding{
+		Kind: kind, Severity: flight.Warning, Source: f.source.String(), Time: f.first.Time, Span: f.first.Span, Size: float64(f.frames),
+	}
 }
 
 func (f *failing) text() string {
@@ -81,6 +144,7 @@ func (c *counting) damagedOnTheWay(failures []*failing) flight.Finding {
 	for _, f := range failures {
 		places, failed = places+f.places, failed+f.frames
 	}
+	say.Size = float64(failed)
 	switch {
 	case len(failures) > 1:
 		total := failed

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"postflight/analysis/epoch"
-	"postflight/analysis/gap"
 	"postflight/analysis/sequence"
 	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
@@ -30,11 +29,15 @@ type counting struct {
 	unknown    []tally // by stream
 	hearts     []heart // by stream
 	counters   []sequence.Counter
-	previous   []time.Duration // by counter: log time of the frame before
-	members    [][]int         // counters by source
-	echo       []bool          // by source: it sends nothing but parameters
-	lists      [][]int32       // frames by source; nil until someone asks
-	spoken     map[int]*others // what else speaks, by run of damage
+	previous   []time.Duration          // by counter: log time of the frame before
+	members    [][]int                  // counters by source
+	echo       []bool                   // by source: it sends nothing but parameters
+	lists      [][]int32                // frames by source; nil until someone asks
+	spoken     map[int]*others          // what else speaks, by run of damage
+	boots      map[uint16]*flight.Field // of boot time, by stream, as far as asked for
+	jumps      []jump
+	clocks     map[flight.Source]epoch.Abreast
+	pauses     []int // frames before which nothing came from anyone, behind a 0
 	everywhere others
 
 	at        int               // the frame being counted
@@ -49,9 +52,9 @@ type notes struct {
 	manyfold                int  // frames equal to manyCopies others or more
 	gaps                    int  // late frames may have closed some
 	mavlink                 bool // it numbers MAVLink frames
-	paused                  bool // longer than a sender may without being called silent
 	beats                   beats
 	several                 int // the frame that shows several senders
+	silences                []silence
 }
 
 // manyCopies is more copies of a frame than links and routers make.
@@ -72,7 +75,10 @@ func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *coun
 		log: l, plan: plan, resets: epochs.Resets(), copies: sequence.NewCopies(l),
 		of: make([]int, len(l.Streams)), unknown: make([]tally, len(l.Streams)),
 		hearts: make([]heart, len(l.Streams)), counters: make([]sequence.Counter, plan.Counters), previous: make([]time.Duration, plan.Counters),
-		index: map[flight.Source]int{},
+		index: map[flight.Source]int{}, boots: map[uint16]*flight.Field{}, clocks: map[flight.Source]epoch.Abreast{},
+	}
+	for _, a := range epochs.Abreast {
+		c.clocks[a.Source] = a
 	}
 	c.following = c.next
 	for _, g := range plan.Groups {
@@ -111,9 +117,12 @@ func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *coun
 // judge says whether a sender's numbers can show loss.
 func (s *Source) judge(g sequence.Group) {
 	why := ""
+	s.Doubtful = g.Numbered && g.Verified == 0
 	switch {
 	case !g.Numbered:
 		why = "its frames carry no sequence"
+	case g.Verified == 0:
+		why = "none of its frames could be verified"
 	case g.Frames < 2:
 		why = "it sent a single frame"
 	case g.Constant:
@@ -145,7 +154,7 @@ func (c *counting) frame(i int) {
 	at := c.of[c.log.Frames.Stream[i]]
 	src, n := &c.sources[at], &c.notes[at]
 	t := c.log.Frames.Time[i]
-	src.seen(t, n)
+	src.seen(t)
 	c.countWire(i, n)
 	if h := c.hearts[c.log.Frames.Stream[i]]; h.kind != nil {
 		payload := c.log.Payload(i)
@@ -177,20 +186,20 @@ func (c *counting) twice(src *Source, n *notes, i int) {
 	c.copied = append(c.copied, uint32(i))
 }
 
-func (s *Source) seen(t time.Duration, n *notes) {
+func (s *Source) seen(t time.Duration) {
 	if s.Frames == 0 {
 		s.First = t
-	} else if d := t - s.Last; d > 0 {
-		if d > s.Silence {
-			s.Silence, s.SilenceAt = d, s.Last
-		}
-		n.paused = n.paused || d > gap.ShortestSilence
+	} else if d := t - s.Last; d > s.Silence {
+		s.Silence, s.SilenceAt = d, s.Last
 	}
 	s.Frames++
 	s.Last = t
 }
 
 func (c *counting) number(src *Source, n *notes, counter, i int) {
+	if c.log.Frames.Flags[i]&flight.Unknown != 0 && !c.fits(counter, i) {
+		return // bytes that look like a frame, for all that can be told
+	}
 	h := heard{log: c.log, counter: &c.counters[counter], copies: c.copies, following: c.following}
 	o, copies := h.frame(i, len(src.Gaps))
 	if copies > 0 {

@@ -54,6 +54,10 @@ func (c *counting) causes() []flight.Finding {
 	return out
 }
 
+// longestRecord is the length in bytes of the longest record, with its header, that
+// any of the formats has: less of it at the end is one that was being written.
+const longestRecord = 320
+
 // tailFinding tells of a cut end unless the container has told already.
 func (c *counting) tailFinding(list *few.List, d *flight.Damage) {
 	for _, f := range c.log.Findings {
@@ -62,8 +66,12 @@ func (c *counting) tailFinding(list *few.List, d *flight.Damage) {
 		}
 	}
 	last := choose(int(d.Length), "byte", fmt.Sprintf("%d bytes", d.Length))
+	severity := flight.Info
+	if d.Length > longestRecord {
+		severity = flight.Warning
+	}
 	list.Add(string(flight.TruncatedTail), flight.Finding{
-		Kind: flight.TruncatedTail, Severity: flight.Warning, Time: d.Time, Span: d.Span,
+		Kind: flight.TruncatedTail, Severity: severity, Time: d.Time, Span: d.Span, Size: float64(d.Length),
 		Text: fmt.Sprintf("The last %s cannot be read: %s.", last, d.Reason),
 	})
 }

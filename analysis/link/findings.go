@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"postflight/analysis/gap"
 	"postflight/analysis/internal/few"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
@@ -33,6 +32,10 @@ func (c *counting) findings() []flight.Finding {
 				f.Source, frames(u.count), c.log.Streams[s].Message.ID, choose(u.count, "its checksum", "their checksums"))
 			list.Add(string(f.Kind), f)
 		}
+	}
+	c.droppedWrites(&list)
+	for _, f := range c.jumpFindings() {
+		list.Add(string(f.Kind), f)
 	}
 	c.damageFindings(&list)
 	return list.Findings()
@@ -70,37 +73,8 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 	say(n.duplicate, flight.Duplicate, "%s: %s came twice. ", copies)
 	say(n.signed, flight.SignedFrames, "%s signs its messages (%s). ",
 		choose(n.signed.count, "The signature was not verified.", "The signatures were not verified."))
-	if n.paused {
-		c.silences(list, s)
-	}
+	c.silenceFindings(list, s, n)
 }
-
-// silences tells of the times a source was not heard, far above its own rate.
-func (c *counting) silences(list *few.List, s *Source) {
-	at := c.framesOf(s.Source)
-	times := make([]time.Duration, len(at))
-	for k, i := range at {
-		times[k] = c.log.Frames.Time[i]
-	}
-	for _, k := range gap.Breaks(times, gap.Silence(times)) {
-		length := times[k] - times[k-1]
-		f := c.on(flight.TimeGap, flight.Warning, s.Source, int(at[k]))
-		f.Time = times[k-1]
-		f.Text = fmt.Sprintf("Nothing came from %s for %.1f s.", s.Source, length.Seconds())
-		if s.Source == 0 {
-			f.Text = fmt.Sprintf("Nothing was recorded for %.1f s.", length.Seconds())
-		}
-		if due := int(length.Seconds() * s.Rate()); due >= countTo && c.counts(s) {
-			f.Text += fmt.Sprintf(" At its rate about %d frames are missing there; its sequence, which counts to %d, cannot show how many.", due, countTo)
-		}
-		list.Add(string(flight.TimeGap), f)
-	}
-}
-
-// countTo is how many frames a sequence tells apart.
-const countTo = 256
-
-func (c *counting) counts(s *Source) bool { return s.Reliable && len(c.members[c.index[s.Source]]) > 0 }
 
 // lossFinding points to the second in which most was lost.
 func (c *counting) lossFinding(s *Source) flight.Finding {
@@ -110,9 +84,13 @@ func (c *counting) lossFinding(s *Source) flight.Finding {
 		severity = flight.Warning
 	}
 	f := c.on(flight.Lost, severity, s.Source, worst.Frame)
-	f.Time = worst.Since
-	f.Text = fmt.Sprintf("%s: %s of %d lost, %.1f %%. Most within one second: %d.",
-		f.Source, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, 100*s.Loss(), most)
+	f.Time, f.Size = worst.Since, float64(s.Lost)
+	least := ""
+	if s.Hidden > 0 {
+		least = "at least "
+	}
+	f.Text = fmt.Sprintf("%s: %s%s of %d lost, %s%.1f %%. Most within one second: %d.",
+		f.Source, least, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, least, 100*s.Loss(), most)
 	return f
 }
 

@@ -58,3 +58,15 @@ type ahead struct {
 	of, looked int
 	numbers    []uint8
 }
+
+// fits reports whether the number of a frame that could not be verified lies where
+// those of the verified ones around it leave room for it.
+func (c *counting) fits(counter, i int) bool {
+	f := &c.log.Frames
+	for k := i + 1; k < min(i+reach, f.Len()) && !c.resets[k]; k++ {
+		if c.plan.Of[f.Stream[k]] == counter && f.Flags[k]&flight.Unknown == 0 {
+			return c.counters[counter].HasRoom(f.Seq[i], f.Seq[k])
+		}
+	}
+	return c.counters[counter].HasRoom(f.Seq[i], f.Seq[i]+1)
+}

@@ -19,6 +19,7 @@ const (
 func (c *counting) judge() {
 	for i := range c.sources {
 		s, n := &c.sources[i], &c.notes[i]
+		s.Station = s.Source != 0 && c.isStation(s.Source)
 		if c.echo[i] && !s.Reliable && s.Frames > fewEvents && len(c.members[i]) == 0 {
 			s.Why += ", as a program has that repeats parameters"
 		}

@@ -7,6 +7,7 @@ import (
 
 	"postflight/decode/flight"
 	"postflight/decode/scan"
+	"postflight/decode/tlog"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 func (c *counting) junkFinding(damage int) flight.Finding {
 	d := &c.log.Damage[damage]
 	spoken := c.spokenText(damage)
-	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Warning, Time: d.Time, Span: d.Span}
+	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Warning, Time: d.Time, Span: d.Span, Size: float64(d.Length)}
 	bytes := c.log.Data[d.Offset:d.End()]
 	switch text := stampedText(c.log, bytes); {
 	case text != nil:
@@ -95,7 +96,11 @@ const (
 // was sampled faster than it spoke: of each bit there are two or more, so that
 // hardly a byte has a bit unlike both its neighbours.
 func (c *counting) noise() (flight.Finding, bool) {
-	if c.wire.JunkBytes < muchJunk || c.wire.JunkBytes*2 < c.log.Size() {
+	wire := c.log.Format == flight.TLog || c.log.Format == flight.Raw || c.log.Format == flight.VREC
+	if n := len(c.log.Damage); n > 0 && c.log.Damage[n-1].Reason == tlog.ReasonBehind {
+		return flight.Finding{}, false // it is no noise, and was told of
+	}
+	if !wire || c.wire.JunkBytes < muchJunk || c.wire.JunkBytes*2 < c.log.Size() {
 		return flight.Finding{}, false
 	}
 	lone, looked := 0, 0
@@ -120,9 +125,12 @@ func (c *counting) noise() (flight.Finding, bool) {
 	}
 	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Error, Span: span}
 	f.Text = fmt.Sprintf("%.1f %% of the bytes are in no frame. ", 100*float64(c.wire.JunkBytes)/float64(c.log.Size()))
-	if looked > 0 && float64(lone) < loneShare*float64(looked) {
+	switch {
+	case looked == 0:
+		f.Text += "They are zeros, or ones throughout: space that was reserved and not written."
+	case float64(lone) < loneShare*float64(looked):
 		f.Text += "Their bits come in twos and more, as from a serial line that was read at the wrong baud rate: the right one is lower."
-	} else {
+	default:
 		f.Text += "They look like noise, or like another protocol."
 	}
 	return f, true

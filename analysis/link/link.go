@@ -22,8 +22,10 @@ type Source struct {
 	Late        int
 	Duplicate   int
 	Restarts    int
-	CRCFailed   int // damaged frames whose header still names the source
-	Senders     int // counters that ran side by side under its id; 1 is the usual
+	CRCFailed   int  // damaged frames whose header still names the source
+	Doubtful    bool // none of its frames could be verified: it may not exist
+	Station     bool // a ground station, by its heartbeats or else by its number
+	Senders     int  // counters that ran side by side under its id; 1 is the usual
 	PerMessage  bool
 	Reliable    bool   // the sequence can be trusted to show loss; else Lost is 0
 	Why         string // why not, or what to keep in mind
@@ -31,6 +33,12 @@ type Source struct {
 
 	Silence   time.Duration // the longest between two frames
 	SilenceAt time.Duration // log time at which it began
+	Silences  int           // that were far above its own rate
+	Began     time.Duration // how late it was first heard, where that is a silence; else 0
+	Ended     time.Duration // how long before the end it was last heard, likewise
+	// Hidden is about how many more frames than Lost its numbers could not show to be
+	// missing in its silences: Lost and Loss are the least then.
+	Hidden int
 
 	Gaps   []Gap    // in file order
 	GapsBy []Reveal // most lost first
@@ -98,6 +106,7 @@ type Result struct {
 	Sources  []Source // in order of appearance
 	Wire     Wire
 	Findings []flight.Finding
+	Reasons  []string // as of [Reasons]
 
 	// OutOfOrder are the frames, ascending, that came late or twice: their time is
 	// not that of what they say.
@@ -128,8 +137,9 @@ func Count(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *Result {
 		c.damage(&l.Damage[i])
 	}
 	c.judge()
+	c.silences()
 	return &Result{
-		Sources: c.sources, Wire: c.wire, Findings: c.findings(), OutOfOrder: merged(c.late, c.copied),
+		Sources: c.sources, Wire: c.wire, Findings: c.findings(), Reasons: c.reasons(), OutOfOrder: merged(c.late, c.copied),
 		log: l, late: c.late, copied: c.copied, restarts: epochs.Restarts,
 	}
 }

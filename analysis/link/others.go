@@ -5,21 +5,22 @@ import (
 	"slices"
 	"sort"
 
+	"postflight/analysis/foreign"
 	"postflight/decode/flight"
 )
 
 // others is what else speaks in a run of junk, or in all of them.
 type others struct {
-	count, bytes [tongues]int
-	first        [tongues]int // damage, where there is any
+	count, bytes [foreign.Kinds]int
+	first        [foreign.Kinds]int // damage, where there is any
 }
 
-func (o *others) add(p piece, damage int) {
-	if o.count[p.tongue] == 0 {
-		o.first[p.tongue] = damage
+func (o *others) add(p foreign.Piece, damage int) {
+	if o.count[p.Kind] == 0 {
+		o.first[p.Kind] = damage
 	}
-	o.count[p.tongue]++
-	o.bytes[p.tongue] += p.length
+	o.count[p.Kind]++
+	o.bytes[p.Kind] += p.Length
 }
 
 // String names what speaks, such as "3 NMEA sentences and 1 u-blox packet".
@@ -27,7 +28,7 @@ func (o *others) String() string {
 	var list []string
 	for t, n := range o.count {
 		if n > 0 {
-			list = append(list, fmt.Sprintf("%d %s", n, choose(n, names[t][0], names[t][1])))
+			list = append(list, fmt.Sprintf("%d %s", n, foreign.Kind(t).Name(n)))
 		}
 	}
 	return listed(list, len(list))
@@ -36,7 +37,7 @@ func (o *others) String() string {
 // sum is the bytes of all that are no beginnings of files.
 func (o *others) sum() int {
 	n := 0
-	for t := range pcapng {
+	for t := range foreign.Pcapng {
 		n += o.bytes[t]
 	}
 	return n
@@ -79,8 +80,8 @@ func (c *counting) listenTo(first, last int) {
 			b = append(b, run...)
 		}
 	}
-	for _, p := range piecesIn(b) {
-		k, exact := slices.BinarySearch(starts, p.offset)
+	for _, p := range foreign.Find(b) {
+		k, exact := slices.BinarySearch(starts, p.Offset)
 		if !exact {
 			k--
 		}
@@ -97,7 +98,7 @@ func (c *counting) neighbours() (flight.Finding, bool) {
 	o := &c.everywhere
 	count, first := 0, len(c.log.Damage)
 	line := others{}
-	for t := range pcapng {
+	for t := range foreign.Pcapng {
 		if n := o.count[t]; n > 0 {
 			count, first = count+n, min(first, o.first[t])
 			line.count[t] = n
@@ -116,11 +117,11 @@ func (c *counting) neighbours() (flight.Finding, bool) {
 
 // capture recognises a network capture around the frames.
 func (c *counting) capture() (flight.Finding, bool) {
-	n := c.everywhere.count[pcapng]
+	n := c.everywhere.count[foreign.Pcapng]
 	if n < fewRuns {
 		return flight.Finding{}, false
 	}
-	d := &c.log.Damage[c.everywhere.first[pcapng]]
+	d := &c.log.Damage[c.everywhere.first[foreign.Pcapng]]
 	return flight.Finding{
 		Kind: flight.FormatMismatch, Severity: flight.Warning, Time: d.Time, Span: d.Span,
 		Text: fmt.Sprintf("The frames lie in a pcapng capture, of which %d packet headers were found; its times were not read. "+

@@ -25,20 +25,28 @@ func (c *counting) severalSenders(s *Source, n *notes) bool {
 		events += n.duplicate.count
 	}
 	twoNames := n.beats.several()
-	if events < fewEvents && !twoNames {
+	clocks, twoClocks := c.clocks[s.Source]
+	if events < fewEvents && !twoNames && !twoClocks {
 		return false
 	}
 	r, counted := c.sideBySide(s, doubtful, events)
-	if !counted && !twoNames {
+	if !counted && !twoNames && !twoClocks {
 		return false
 	}
 	s.Senders, n.several = 2, n.beats.turned
+	if twoClocks {
+		s.Senders, n.several = clocks.Clocks, clocks.Frame
+	}
 	if counted {
 		s.Senders, n.several = r.Abreast(), r.first
 	}
 	kinds := r.Kinds()
 	wires := slices.Contains(kinds, uint8(flight.MAVLink1)) && slices.Contains(kinds, uint8(flight.MAVLink2))
 	why := n.whySeveral(s.Senders, counted, wires)
+	if twoClocks {
+		why = fmt.Sprintf("clocks run side by side under its id, one %.1f s after power-up where another is at %.1f s: several senders use it",
+			clocks.Up[0].Seconds(), clocks.Up[1].Seconds())
+	}
 	if counted {
 		s.Tracks = c.apart(s, s.Senders, events)
 		why += "; " + whyTracks(s.Tracks, wires)
@@ -85,6 +93,9 @@ type sides struct {
 func (c *counting) sideBySide(s *Source, copies bool, events int) (r sides, ok bool) {
 	for _, frame := range c.framesOf(s.Source) {
 		i := int(frame)
+		if c.log.Frames.Flags[i]&flight.Unknown != 0 {
+			continue
+		}
 		if _, copied := slices.BinarySearch(c.copied, uint32(i)); copied && !copies {
 			continue
 		}

@@ -149,6 +149,13 @@ func (c *Counter) Next(number uint8, t time.Duration, tag int, following Followe
 	return Outcome{Verdict: Gap, Missing: int(missing), Place: c.last}
 }
 
+// HasRoom reports whether a number lies behind the newest and before next, that of
+// a later frame, as far as it can be told.
+func (c *Counter) HasRoom(number, next uint8) bool {
+	ahead, room := number-uint8(c.last)-1, next-uint8(c.last)-1
+	return c.started && ahead < room && (ahead == 0 || room < near)
+}
+
 // apart is more than any two places of one run that share a number differ by.
 const apart = 512
 

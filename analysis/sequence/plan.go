@@ -19,13 +19,14 @@ type Group struct {
 	NavLink    bool
 	Numbered   bool // the wire has numbers at all
 	Frames     int
+	Verified   int  // frames whose checksum holds
 	First      int  // frame, in Log.Frames
 	PerMessage bool // each message type has a counter of its own
 	// Constant is set where every frame has the same Number: nothing can be
 	// counted. With few frames it is left unset.
 	Constant bool
 	Number   uint8
-	Frozen   []uint16 // streams with a constant number, where each has its own
+	Frozen   []uint16 // streams with a constant number of their own
 	Counting int      // counters that do count
 }
 
@@ -55,7 +56,7 @@ func familyOf(l *flight.Log, frame int) family {
 
 // run is a sequence as far as choosing a plan needs it.
 type run struct {
-	frames, breaks int
+	frames, breaks int // those that could be verified
 	first, last    uint8
 	varied         bool
 }
@@ -85,6 +86,7 @@ type planner struct {
 	groups  []groupKey
 	runs    []run // by group
 	first   []int // frame by group
+	frames  []int // by group, unverified ones among them
 	streams []run
 	of      []int // group by stream; None while a stream has no frame
 }
@@ -94,11 +96,12 @@ type planner struct {
 // both need as many it is what the protocol's senders are known to do.
 func MakePlan(l *flight.Log) *Plan {
 	p := collect(l)
+	frozen := p.freeze(l)
 	plan := &Plan{Of: make([]int, len(l.Streams)), Groups: make([]Group, len(p.groups))}
 	breaks, count := make([]int, len(p.groups)), make([]int, len(p.groups))
 	for s, g := range p.of {
 		plan.Of[s] = None
-		if g != None {
+		if g != None && p.streams[s].frames > 0 && !frozen[s] {
 			breaks[g] += p.streams[s].breaks
 			count[g]++
 		}
@@ -108,7 +111,7 @@ func MakePlan(l *flight.Log) *Plan {
 		r := p.runs[g]
 		one, each := r.breaks+1, breaks[g]+count[g]
 		plan.Groups[g] = Group{
-			Source: key.source, NavLink: key.family >= navlink, Frames: r.frames, First: p.first[g],
+			Source: key.source, NavLink: key.family >= navlink, Frames: p.frames[g], Verified: r.frames, First: p.first[g],
 			Numbered:   key.family == mavlink || key.family == navlink,
 			PerMessage: each < one || each == one && key.family >= navlink,
 			Constant:   r.constant() && (key.family == mavlink || key.family == navlink), Number: r.first,
@@ -121,7 +124,7 @@ func MakePlan(l *flight.Log) *Plan {
 		}
 		switch group := &plan.Groups[g]; {
 		case !group.Numbered || group.Constant:
-		case group.PerMessage && p.streams[s].constant():
+		case frozen[s], group.PerMessage && p.streams[s].constant():
 			group.Frozen = append(group.Frozen, uint16(s))
 		case group.PerMessage:
 			plan.Of[s] = plan.take(group)
@@ -133,6 +136,44 @@ func MakePlan(l *flight.Log) *Plan {
 		}
 	}
 	return plan
+}
+
+// minFrozen is how many frames of one message with one number, among others that
+// count, are no coincidence.
+const minFrozen = 8
+
+// freeze finds the streams that do not take part in the count of their sender:
+// they have one number and others go on around them. Programs that repeat
+// parameters do so. The runs of their groups are then those of the others.
+func (p *planner) freeze(l *flight.Log) []bool {
+	frozen := make([]bool, len(l.Streams))
+	some := map[int]bool{} // groups
+	for s, r := range p.streams {
+		if g := p.of[s]; g != None && r.frames >= minFrozen && r.constant() && p.runs[g].varied {
+			frozen[s], some[g] = true, true
+		}
+	}
+	if len(some) == 0 {
+		return frozen
+	}
+	without := make([]run, len(p.groups))
+	for i, s := range l.Frames.Stream {
+		if l.Frames.Flags[i]&flight.Unknown == 0 && !frozen[s] {
+			without[p.of[s]].add(l.Frames.Seq[i])
+		}
+	}
+	for s, g := range p.of {
+		if frozen[s] {
+			frozen[s] = without[g].breaks < p.runs[g].breaks && without[g].varied
+		}
+	}
+	for g := range some {
+		if without[g].breaks < p.runs[g].breaks && without[g].varied {
+			without[g].frames = p.runs[g].frames
+			p.runs[g] = without[g]
+		}
+	}
+	return frozen
 }
 
 func (p *Plan) take(g *Group) int {
@@ -154,12 +195,15 @@ func collect(l *flight.Log) *planner {
 			if !ok {
 				g = len(p.groups)
 				byKey[key] = g
-				p.groups, p.runs, p.first = append(p.groups, key), append(p.runs, run{}), append(p.first, i)
+				p.groups, p.runs, p.first, p.frames = append(p.groups, key), append(p.runs, run{}), append(p.first, i), append(p.frames, 0)
 			}
 			p.of[s] = g
 		}
-		p.runs[p.of[s]].add(l.Frames.Seq[i])
-		p.streams[s].add(l.Frames.Seq[i])
+		p.frames[p.of[s]]++
+		if l.Frames.Flags[i]&flight.Unknown == 0 {
+			p.runs[p.of[s]].add(l.Frames.Seq[i])
+			p.streams[s].add(l.Frames.Seq[i])
+		}
 	}
 	return p
 }

@@ -1,4 +1,5 @@
-// Package number writes floats into JSON, which knows neither NaN nor infinity.
+// Package number writes numbers: floats into JSON, which knows neither NaN nor
+// infinity, and times for people.
 package number
 
 import (

@@ -1,21 +1,25 @@
-package link
+// Package foreign names bytes that are neither MAVLink nor NavLink: other protocols
+// that share a line, and beginnings of files. A name is given where a checksum of
+// the protocol's own holds, or more of its structure fits than comes by chance.
+package foreign
 
 import (
 	"bytes"
 	"encoding/binary"
 )
 
-// tongue is something other than MAVLink and NavLink that is found between frames.
-type tongue uint8
+// Kind is something other than MAVLink and NavLink that is found between frames.
+type Kind uint8
 
+// Kinds: those before Pcapng speak on a line.
 const (
-	nmea tongue = iota
+	nmea Kind = iota
 	ubx
 	rtcm
 	msp
 	crsf
 	sbus
-	pcapng
+	Pcapng
 	pcap
 	gzipFile
 	zipFile
@@ -24,18 +28,18 @@ const (
 	jpeg
 	png
 	http
-	tongues
+	Kinds // how many there are
 )
 
 // names are one and several of each.
-var names = [tongues][2]string{
+var names = [Kinds][2]string{
 	nmea:      {"NMEA sentence", "NMEA sentences"},
 	ubx:       {"u-blox packet", "u-blox packets"},
 	rtcm:      {"RTCM 3 message", "RTCM 3 messages"},
 	msp:       {"MSP packet", "MSP packets"},
 	crsf:      {"run of CRSF packets", "runs of CRSF packets"},
 	sbus:      {"run of SBUS frames", "runs of SBUS frames"},
-	pcapng:    {"packet header of a pcapng capture", "packet headers of a pcapng capture"},
+	Pcapng:    {"packet header of a pcapng capture", "packet headers of a pcapng capture"},
 	pcap:      {"beginning of a pcap capture", "beginnings of pcap captures"},
 	gzipFile:  {"beginning of a gzip archive", "beginnings of gzip archives"},
 	zipFile:   {"entry of a zip archive", "entries of a zip archive"},
@@ -46,20 +50,27 @@ var names = [tongues][2]string{
 	http:      {"HTTP header", "HTTP headers"},
 }
 
-// piece is bytes that are of a tongue without doubt: a checksum of its own holds,
-// or more of its structure than comes by chance.
-type piece struct {
-	tongue         tongue
-	offset, length int
+// Name is what one, or several, of a kind are called: "NMEA sentences".
+func (k Kind) Name(count int) string {
+	if count == 1 {
+		return names[k][0]
+	}
+	return names[k][1]
+}
+
+// Piece is bytes of a kind.
+type Piece struct {
+	Kind           Kind
+	Offset, Length int
 }
 
 // vainly is how many times the bytes of a run may be gone through in checks that
 // fail, so that no bytes make the search slow.
 const vainly = 64
 
-// piecesIn finds what else b holds, in order, none within another.
-func piecesIn(b []byte) []piece {
-	var out []piece
+// Find finds what else b holds, in order, none within another.
+func Find(b []byte) []Piece {
+	var out []Piece
 	work := vainly * (len(b) + 64)
 	for at := 0; at < len(b) && work > 0; {
 		t, length, tried := recognise(b[at:])
@@ -68,7 +79,7 @@ func piecesIn(b []byte) []piece {
 			at++
 			continue
 		}
-		out = append(out, piece{t, at, length})
+		out = append(out, Piece{t, at, length})
 		at += length
 	}
 	return out
@@ -76,7 +87,7 @@ func piecesIn(b []byte) []piece {
 
 // recognise says what b begins with, and how long it is; a length of 0 for
 // nothing that is known. tried is how many bytes were looked at.
-func recognise(b []byte) (t tongue, length, tried int) {
+func recognise(b []byte) (t Kind, length, tried int) {
 	switch b[0] {
 	case '$', '!':
 		if t, length, tried = nmea, nmeaLength(b), min(len(b), longestNMEA); length == 0 {
@@ -93,7 +104,7 @@ func recognise(b []byte) (t tongue, length, tried int) {
 		t, length, tried = sbus, sbusLength(b), inRow
 	default:
 		if t, length = beginning(b); length == 0 {
-			t, length = pcapng, pcapngLength(b)
+			t, length = Pcapng, pcapngLength(b)
 		}
 	}
 	return t, length, tried + 1

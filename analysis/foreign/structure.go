@@ -1,4 +1,4 @@
-package link
+package foreign
 
 import (
 	"bytes"
@@ -98,10 +98,10 @@ func sbusLength(b []byte) int {
 }
 
 // beginning recognises what files begin with, by six bytes and more.
-func beginning(b []byte) (t tongue, length int) {
+func beginning(b []byte) (t Kind, length int) {
 	for _, k := range []struct {
-		tongue tongue
-		start  string
+		kind  Kind
+		start string
 	}{
 		{ulog, "ULog\x01\x12\x35"},
 		{dataFlash, "\xA3\x95\x80\x80\x59FMT"},
@@ -113,7 +113,7 @@ func beginning(b []byte) (t tongue, length int) {
 		{http, "HTTP/1.1 "},
 	} {
 		if bytes.HasPrefix(b, []byte(k.start)) {
-			return k.tongue, len(k.start)
+			return k.kind, len(k.start)
 		}
 	}
 	switch {
