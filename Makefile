@@ -84,9 +84,9 @@ fuzz-ci: ## Fuzz each decoder for 30 s
 	GO="$(GO)" scripts/fuzz.sh 30s ./decode/...
 
 .PHONY: load
-load: headless build ## Play a log of 100 MB with twelve plots in the real window, and measure
+load: headless build ## Measure the real window: a start, and twelve plots of a log of 100 MB played
 	$(LOCALE) POSTFLIGHT_LOAD=1 POSTFLIGHT_BIN=$(abspath $(BIN)) POSTFLIGHT_SCREENS=$(abspath $(BUILD)/screens) \
-	  $(GO) test -count=1 -v -run Twelve ./e2e
+	  $(GO) test -count=1 -v -run "Twelve|AStart" ./e2e
 
 .PHONY: release-check
 release-check: lint test bench load ## Everything, the other systems, and long fuzzing
