@@ -63,6 +63,8 @@ func refuse(data []byte) error {
 	}
 	head := data[:min(len(data), sample)]
 	switch {
+	case isUTF16(head):
+		return errors.New("this is text in UTF-16, as PowerShell's > writes it: save it as UTF-8, in an editor or with `iconv -f UTF-16 -t UTF-8 old.log > new.log` or, in PowerShell, `Get-Content old.log | Set-Content -Encoding utf8 new.log`")
 	case isMAVLink09(head):
 		return errors.New("these are packets of MAVLink 0.9, which was given up in 2012: nothing today knows their messages; convert them with a ground station of that time")
 	case allZero(data):
@@ -96,6 +98,28 @@ func isText(b []byte) bool {
 		b = b[n:]
 	}
 	return true
+}
+
+// isUTF16 reports whether bytes are text of two bytes a character: with the mark
+// that such text starts with, or every other byte zero.
+func isUTF16(b []byte) bool {
+	const enough = 8
+	if len(b) < enough {
+		return false
+	}
+	marked := b[0] == 0xFF && b[1] == 0xFE || b[0] == 0xFE && b[1] == 0xFF
+	var zeros, plain [2]int
+	for i, c := range b {
+		switch {
+		case c == 0:
+			zeros[i%2]++
+		case c >= 0x20 && c < 0x7F || c >= '\t' && c <= '\r':
+			plain[i%2]++
+		}
+	}
+	mostly := func(n int) bool { return n*20 >= len(b)/2*18 }
+	latin := mostly(zeros[0]) && mostly(plain[1]) || mostly(zeros[1]) && mostly(plain[0])
+	return latin || marked && zeros[0]+zeros[1] > len(b)/8
 }
 
 // firstLine is the first line of text, as much as fits into a message.

@@ -87,6 +87,15 @@ func old(seq uint8) string {
 	return string(binary.LittleEndian.AppendUint16(b, build.Sum16(b[1:])))
 }
 
+// wide is text in UTF-16, the byte of a character that is not 0 at place 0 or 1.
+func wide(text string, place int) string {
+	out := make([]byte, 2*len(text))
+	for i := range len(text) {
+		out[2*i+place] = text[i]
+	}
+	return string(out)
+}
+
 func TestWhatIsNoLogIsNamedWithWhatToDo(t *testing.T) {
 	junk := strings.Repeat("\x01\x02\x93", 40)
 	for name, c := range map[string]struct{ data, is, advice string }{
@@ -95,6 +104,10 @@ func TestWhatIsNoLogIsNamedWithWhatToDo(t *testing.T) {
 		"one zero":         {"\x00", "all 1 bytes are zero", ""},
 		"text":             {"Dear pilot,\nthe log is attached.\n", "plain text", `"Dear pilot,"`},
 		"text of any kind": {"<html><body>404 — not found</body></html>", "plain text", "<html>"},
+		"UTF-16":           {"\xFF\xFE" + wide("2026-06-17T23:59:58.500Z started\r\n", 0), "UTF-16", "iconv"},
+		"UTF-16, big":      {"\xFE\xFF" + wide("FMT, 128, 89, FMT, BBnNZ, Type\r\n", 1), "UTF-16", "Set-Content -Encoding utf8"},
+		"UTF-16, unmarked": {wide("[12:00:00.000] started\r\n", 0), "UTF-16", "PowerShell"},
+		"UTF-16, other":    {"\xFF\xFE" + wide("a b", 0) + strings.Repeat("\x10\x04\x20\x00", 30), "UTF-16", "PowerShell"},
 		"bytes":            {junk, "no log that Postflight knows", "01 02 93"},
 		"one byte":         {"\x93", "no log that Postflight knows", "93"},
 		"Git LFS":          {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", "Git LFS pointer", "git lfs pull"},

@@ -1,8 +1,10 @@
 package epoch
 
 import (
+	"context"
 	"time"
 
+	"postflight/analysis/internal/cancel"
 	"postflight/decode/flight"
 	"postflight/decode/stamp"
 )
@@ -35,13 +37,16 @@ type running struct {
 }
 
 // abreast finds clocks side by side among the stamps of a source.
-func (f *finder) abreast(source flight.Source, frames []int32, c bootClock) (Abreast, bool) {
+func (f *finder) abreast(ctx context.Context, source flight.Source, frames []int32, c bootClock) (a Abreast, several bool, err error) {
 	if c.ticks || f.log.Format != flight.TLog && f.log.Format != flight.VREC {
-		return Abreast{}, false
+		return a, false, nil
 	}
 	var clocks []running
 	present := -1
 	for k, s := range c.stamps {
+		if err := cancel.At(ctx, k); err != nil {
+			return a, false, err
+		}
 		frame := int(frames[c.at[k]])
 		t := f.log.Frames.Time[frame]
 		near, oldest := -1, 0
@@ -71,7 +76,8 @@ func (f *finder) abreast(source flight.Source, frames []int32, c bootClock) (Abr
 		clocks[near].stamps++
 		present = near
 	}
-	a, turns := Abreast{Source: source}, 0
+	turns := 0
+	a.Source = source
 	for _, r := range clocks {
 		if r.stamps < aClock || r.turns < aClock/2 {
 			continue
@@ -81,5 +87,5 @@ func (f *finder) abreast(source flight.Source, frames []int32, c bootClock) (Abr
 			a.Frame, a.Up = r.frame, r.up
 		}
 	}
-	return a, a.Clocks > 1 && turns >= aClock
+	return a, a.Clocks > 1 && turns >= aClock, nil
 }

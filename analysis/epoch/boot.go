@@ -1,9 +1,11 @@
 package epoch
 
 import (
+	"context"
 	"fmt"
 	"time"
 
+	"postflight/analysis/internal/cancel"
 	"postflight/decode/flight"
 	"postflight/decode/stamp"
 )
@@ -36,8 +38,11 @@ func stampFields(l *flight.Log) []stampField {
 
 // readBootClock reads the boot times in frames of one source. Streams that leave
 // the field empty tell none, nor do zeros that stand alone.
-func (f *finder) readBootClock(frames []int32) bootClock {
-	c := f.readStamps(frames)
+func (f *finder) readBootClock(ctx context.Context, frames []int32) (bootClock, error) {
+	c, err := f.readStamps(ctx, frames)
+	if err != nil {
+		return c, err
+	}
 	of := func(k int) *stampField { return &f.stamps[f.log.Frames.Stream[frames[c.at[k]]]] }
 	c.keep(func(k int) bool { return of(k).used })
 	for k := 0; k < len(c.at) && !c.ticks; k++ {
@@ -45,11 +50,11 @@ func (f *finder) readBootClock(frames []int32) bootClock {
 	}
 	zero := func(k int) bool { return k >= 0 && k < len(c.stamps) && c.stamps[k] == 0 }
 	c.keep(func(k int) bool { return !zero(k) || zero(k-1) || zero(k+1) })
-	return c
+	return c, nil
 }
 
 // readStamps reads whatever stands where a boot time belongs.
-func (f *finder) readStamps(frames []int32) bootClock {
+func (f *finder) readStamps(ctx context.Context, frames []int32) (bootClock, error) {
 	l, n := f.log, 0
 	for _, i := range frames {
 		if f.stamps[l.Frames.Stream[i]].field != nil {
@@ -59,6 +64,9 @@ func (f *finder) readStamps(frames []int32) bootClock {
 	c := bootClock{stamps: make([]time.Duration, 0, n), at: make([]int32, 0, n)}
 	var buffer []byte
 	for at, i := range frames {
+		if err := cancel.At(ctx, at); err != nil {
+			return c, err
+		}
 		s := &f.stamps[l.Frames.Stream[i]]
 		if s.field == nil {
 			continue
@@ -72,7 +80,7 @@ func (f *finder) readStamps(frames []int32) bootClock {
 		c.stamps = append(c.stamps, time.Duration(ms)*time.Millisecond)
 		c.at = append(c.at, int32(at))
 	}
-	return c
+	return c, nil
 }
 
 // keep drops the stamps that are not wanted, in place: one is asked about while
@@ -95,7 +103,7 @@ const maxSeams = 200
 // reboots finds where the boot clock of a source starts over, and tells of
 // whatever else it does. Where the capture clock was set back at the same time
 // (two recordings in one file) the epoch is the one that begins there already.
-func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, steps []boundary) []boundary {
+func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int32, c bootClock, steps []boundary) []boundary {
 	var out []boundary
 	breaks := stamp.Breaks(c.stamps, stamp.BootLimit, stamp.BootWrap)
 	var strays []stamp.Break
@@ -113,7 +121,7 @@ func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, step
 			if !known {
 				begin = at
 				if len(out) < maxSeams {
-					begin = f.seam(frames, old, at)
+					begin = f.seam(ctx, frames, old, at)
 				}
 				out = append(out, boundary{begin, Boot, b.From, b.To})
 			}
@@ -127,7 +135,7 @@ func (f *finder) reboots(source flight.Source, frames []int32, c bootClock, step
 		}
 	}
 	f.strays(source, frames, c, strays)
-	f.falls(source, frames, c, breaks)
+	f.falls(ctx, source, frames, c, breaks)
 	return out
 }
 

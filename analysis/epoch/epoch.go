@@ -7,11 +7,13 @@
 package epoch
 
 import (
+	"context"
 	"math"
 	"slices"
 	"sort"
 	"time"
 
+	"postflight/analysis/internal/cancel"
 	"postflight/analysis/internal/few"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
@@ -55,8 +57,8 @@ type Result struct {
 	Findings []flight.Finding
 }
 
-// Find splits a log.
-func Find(l *flight.Log, plan *sequence.Plan) *Result {
+// Find splits a log. The only error is that of the context.
+func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, error) {
 	f := &finder{log: l, plan: plan, out: &Result{}, stamps: stampFields(l)}
 	for _, s := range l.Steps {
 		f.found.Add(string(flight.EpochCaptureStep), stepFinding(l, s))
@@ -64,14 +66,20 @@ func Find(l *flight.Log, plan *sequence.Plan) *Result {
 	for _, s := range l.Boots {
 		f.found.Add(string(flight.EpochReboot), bootFinding(s))
 	}
-	order, frames := bySource(l)
+	order, frames, err := bySource(ctx, l)
+	if err != nil {
+		return nil, err
+	}
 	for k, source := range order {
-		if len(frames[k]) > 0 {
-			f.source(source, frames[k])
+		if len(frames[k]) == 0 {
+			continue
+		}
+		if err := f.source(ctx, source, frames[k]); err != nil {
+			return nil, err
 		}
 	}
 	f.out.Findings = f.found.Findings()
-	return f.out
+	return f.out, nil
 }
 
 // Starts are the log times at which the epochs of a source begin, of those in
@@ -119,7 +127,7 @@ type finder struct {
 }
 
 // bySource lists the frames of each source, the sources in order of appearance.
-func bySource(l *flight.Log) (order []flight.Source, frames [][]int32) {
+func bySource(ctx context.Context, l *flight.Log) (order []flight.Source, frames [][]int32, err error) {
 	index := map[flight.Source]int{}
 	at := make([]int, len(l.Streams)) // by stream
 	var count []int
@@ -138,9 +146,12 @@ func bySource(l *flight.Log) (order []flight.Source, frames [][]int32) {
 		frames[k] = make([]int32, 0, min(count[k], l.Frames.Len()))
 	}
 	for i, s := range l.Frames.Stream {
+		if err := cancel.At(ctx, i); err != nil {
+			return nil, nil, err
+		}
 		frames[at[s]] = append(frames[at[s]], int32(i))
 	}
-	return order, frames
+	return order, frames, nil
 }
 
 // boundary is where an epoch begins: at position at in a source's frames.
@@ -150,21 +161,29 @@ type boundary struct {
 	from, to time.Duration
 }
 
-func (f *finder) source(source flight.Source, frames []int32) {
-	clock := f.readBootClock(frames)
+func (f *finder) source(ctx context.Context, source flight.Source, frames []int32) error {
+	clock, err := f.readBootClock(ctx, frames)
+	if err != nil {
+		return err
+	}
 	steps := append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
 	begins := append([]boundary{{clock: Start}}, steps...)
-	if a, several := f.abreast(source, frames, clock); several {
+	a, several, err := f.abreast(ctx, source, frames, clock)
+	if err != nil {
+		return err
+	}
+	if several {
 		f.out.Abreast = append(f.out.Abreast, a) // what each of them did cannot be told
 	} else {
-		begins = append(begins, f.reboots(source, frames, clock, steps)...)
+		begins = append(begins, f.reboots(ctx, source, frames, clock, steps)...)
 		f.pace(source, frames, clock)
 	}
 	slices.SortStableFunc(begins, func(a, b boundary) int { return a.at - b.at })
 	f.list(source, frames, begins)
-	if len(clock.stamps) == 0 {
-		f.restarts(source, frames)
+	if len(clock.stamps) > 0 {
+		return ctx.Err()
 	}
+	return f.restarts(ctx, source, frames)
 }
 
 // steps finds the first frame of a source behind each step of a clock; of several

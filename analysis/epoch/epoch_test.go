@@ -1,6 +1,7 @@
 package epoch_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -13,7 +14,12 @@ import (
 	"postflight/decode/flight"
 )
 
-func find(l *flight.Log) *epoch.Result { return epoch.Find(l, sequence.MakePlan(l)) }
+// find splits a log; nothing cancels it.
+func find(l *flight.Log) *epoch.Result {
+	plan, _ := sequence.MakePlan(context.Background(), l)
+	r, _ := epoch.Find(context.Background(), l, plan)
+	return r
+}
 
 // sender adds ATTITUDE frames of one source every 100 ms of log time.
 type sender struct {

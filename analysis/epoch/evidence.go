@@ -19,7 +19,7 @@ const (
 	askTime = 30 * time.Second
 	// quiet is a silence of a sender worth telling of.
 	quiet = time.Second
-	// slack is what the way of a packet may add to a time since power-up.
+	// slack is what the way of a frame may add to a time since power-up.
 	slack = 2 * time.Second
 )
 
@@ -110,7 +110,7 @@ func (f *finder) fromSilence(s seam, e *evidence) {
 		e.yes("nothing came from it for %.1f s", d.Seconds())
 	}
 	if since := t[s.frames[s.at]] - before; s.fall.To > since+slack {
-		e.no("it says to be up for %.1f s, but its last packet before came %.1f s ago", s.fall.To.Seconds(), since.Seconds())
+		e.no("it says to be up for %.1f s, but its last frame before came %.1f s ago", s.fall.To.Seconds(), since.Seconds())
 	}
 }
 

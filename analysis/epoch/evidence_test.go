@@ -66,7 +66,7 @@ func TestARebootListsWhatAgreesAndWhatDoesNot(t *testing.T) {
 		{"nothing else", before().boot(ramp(100, 100, 9)...), "Against it: its sequence goes on, from 219 to 220", "For it"},
 		{"the sequence", before().number(0).boot(ramp(100, 100, 9)...), "For it: its sequence starts anew, 0 after 219.", "Against"},
 		{"a silence", before().wait(5 * time.Second).number(0).boot(ramp(100, 100, 9)...), "nothing came from it for 5.1 s", "Against"},
-		{"a silence too short", before().number(0).boot(ramp(30000, 100, 9)...), "it says to be up for 30.0 s, but its last packet before came 0.1 s ago", "nothing came"},
+		{"a silence too short", before().number(0).boot(ramp(30000, 100, 9)...), "it says to be up for 30.0 s, but its last frame before came 0.1 s ago", "nothing came"},
 		{"a text", before().number(0).boot(ramp(100, 100, 9)...).say("ArduPilot Ready"), `it says "ArduPilot Ready"`, "Against"},
 		{"a text that tells nothing", before().number(0).boot(ramp(100, 100, 9)...).say("Low battery"), "starts anew", "it says"},
 		{"a heartbeat of one that starts", before().state(4, 0x80).number(0).state(1, 0).boot(ramp(100, 100, 9)...), "heartbeat says that it is starting up", "Against"},
@@ -101,7 +101,7 @@ func TestASmallFallIsNoEpochButAFinding(t *testing.T) {
 		{"with a sequence that starts anew", before().wait(3 * time.Second).number(0).boot(ramp(2400, 100, 30)...), "restart", 1},
 		{"with one that starts anew, but sooner than it says", before().number(0).boot(ramp(2400, 100, 30)...), "clock-outlier", 0},
 		{"with one that goes on", before().boot(ramp(2400, 100, 30)...), "clock-outlier", 0},
-		{"packets that come late in a burst", before().boot(late...), "", 0},
+		{"frames that come late in a burst", before().boot(late...), "", 0},
 		{"one that is late", before().boot(5000).boot(ramp(8000, 100, 20)...), "", 0},
 		{"a second", before().boot(ramp(6900, 100, 30)...), "", 0},
 	} {

@@ -1,6 +1,7 @@
 package epoch
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -9,16 +10,16 @@ import (
 )
 
 const (
-	// smallFall is what packets out of order explain.
+	// smallFall is what frames out of order explain.
 	smallFall = time.Second
-	// goesOn is how many stamps must follow below a fall for it to be no packet
+	// goesOn is how many stamps must follow below a fall for it to be no frame
 	// out of order.
 	goesOn = 8
 )
 
 // falls tells of falls of a boot clock that are too small to begin an epoch and
 // yet last. A vehicle that reboots within seconds of its start looks like this.
-func (f *finder) falls(source flight.Source, frames []int32, c bootClock, breaks []stamp.Break) {
+func (f *finder) falls(ctx context.Context, source flight.Source, frames []int32, c bootClock, breaks []stamp.Break) {
 	next, looked := 0, 0
 	for k := 1; k < len(c.stamps) && looked < maxSeams; k++ {
 		for next < len(breaks) && breaks[next].Index < k {
@@ -35,7 +36,7 @@ func (f *finder) falls(source flight.Source, frames []int32, c bootClock, breaks
 		looked++
 		old, at := int(c.at[k-1]), int(c.at[k])
 		b := stamp.Break{Index: k, Kind: stamp.Step, From: x, To: y}
-		begin := f.seam(frames, old, at)
+		begin := f.seam(ctx, frames, old, at)
 		e := f.evidence(seam{source, frames, begin, at, b})
 		likely := len(e.agrees) > len(e.differs)
 		if likely && e.sequence {
@@ -46,7 +47,7 @@ func (f *finder) falls(source flight.Source, frames []int32, c bootClock, breaks
 }
 
 // lasts reports whether stamps stay below a height and climb back to it as a
-// clock does: packets that come late end with a leap back.
+// clock does: frames that come late end with a leap back.
 func lasts(stamps []time.Duration, height time.Duration) bool {
 	depth := height - stamps[0]
 	for k := 1; k < min(len(stamps), around); k++ {

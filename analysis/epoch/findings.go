@@ -2,6 +2,7 @@ package epoch
 
 import (
 	"fmt"
+	"time"
 
 	"postflight/decode/flight"
 	"postflight/decode/stamp"
@@ -21,16 +22,37 @@ func recordedBy(f flight.Format) string {
 }
 
 func stepFinding(l *flight.Log, s flight.ClockStep) flight.Finding {
-	return flight.Finding{
-		Kind: flight.EpochCaptureStep, Severity: flight.Warning, Time: s.Time, Span: flight.Span{Offset: s.Offset}, Size: (s.From - s.To).Seconds(),
-		Text: fmt.Sprintf("The clock of %s was set back by %.3f s, from %.3f s to %.3f s. "+
-			"Times before and after do not compare.", recordedBy(l.Format), (s.From - s.To).Seconds(), s.From.Seconds(), s.To.Seconds()),
+	f := flight.Finding{
+		Kind: flight.EpochCaptureStep, Severity: flight.Warning, Time: s.Time, Span: flight.Span{Offset: s.Offset}, Size: (s.From - s.To).Abs().Seconds(),
 	}
+	f.Text = fmt.Sprintf("The clock of %s was set back by %.3f s, from %.3f s to %.3f s. "+
+		"Times before and after do not compare.", recordedBy(l.Format), f.Size, s.From.Seconds(), s.To.Seconds())
+	if s.Joined {
+		f.Size = 0
+		f.Text = "Another recording begins here: files were put end to end." + begun(s.Start) + " Times before and after are of different clocks."
+	} else if s.To > s.From {
+		f.Text = fmt.Sprintf("The clock of %s was set ahead by %s. How long that took is not known: times before and after do not compare.",
+			recordedBy(l.Format), years(s.To-s.From))
+	}
+	return f
+}
+
+func begun(start time.Time) string {
+	if start.IsZero() {
+		return ""
+	}
+	return " By its header it was begun " + start.Format("2006-01-02 15:04:05") + " UTC."
+}
+
+// years writes a time of years.
+func years(d time.Duration) string {
+	const year = 365.25 * 24
+	return fmt.Sprintf("%.1f years", d.Hours()/year)
 }
 
 // rebootFinding rests on the frame that first shows the new boot time.
 func rebootFinding(l *flight.Log, source flight.Source, begin, seen int, b stamp.Break, ticks bool, evidence string) flight.Finding {
-	text := fmt.Sprintf("%s restarted: its time since power-up fell from %.3f s to %.3f s in %s.",
+	text := fmt.Sprintf("%s rebooted: its time since power-up fell from %.3f s to %.3f s in %s.",
 		source, b.From.Seconds(), b.To.Seconds(), l.Message(seen).Name)
 	if ticks {
 		text += " This takes one tick of its clock for a millisecond."
@@ -45,7 +67,7 @@ func wrapFinding(l *flight.Log, source flight.Source, seen int, b stamp.Break) f
 	return flight.Finding{
 		Kind: flight.BootWrap, Severity: flight.Info, Source: source.String(),
 		Time: l.Frames.Time[seen], Span: span(l, seen),
-		Text: fmt.Sprintf("The clock of %s ran over after 49.7 days, from %.3f s to %.3f s. It did not restart.",
+		Text: fmt.Sprintf("The clock of %s ran over after 49.7 days, from %.3f s to %.3f s. It did not reboot.",
 			source, b.From.Seconds(), b.To.Seconds()),
 	}
 }
@@ -63,16 +85,18 @@ func restartFinding(l *flight.Log, source flight.Source, frame int) flight.Findi
 	return flight.Finding{
 		Kind: flight.Restart, Severity: flight.Warning, Source: source.String(),
 		Time: l.Frames.Time[frame], Span: span(l, frame),
-		Text: fmt.Sprintf("%s probably restarted: at least %d of its message types count from the start again within %v. "+
+		Text: fmt.Sprintf("%s has likely rebooted: at least %d of its message types count from the start again within %v. "+
 			"It sends no clock that could confirm it.", source, restartTypes, restartWithin),
 	}
 }
 
 // bootFinding tells of a reboot in a log that is written by the one who rebooted.
 func bootFinding(s flight.ClockStep) flight.Finding {
-	return flight.Finding{
-		Kind: flight.EpochReboot, Severity: flight.Error, Time: s.Time, Span: flight.Span{Offset: s.Offset},
-		Text: fmt.Sprintf("The flight controller restarted, or another log begins: its time since power-up fell from %.3f s to %.3f s.",
-			s.From.Seconds(), s.To.Seconds()),
+	f := flight.Finding{Kind: flight.EpochReboot, Severity: flight.Error, Time: s.Time, Span: flight.Span{Offset: s.Offset}}
+	f.Text = fmt.Sprintf("The flight controller rebooted, or another log begins: its time since power-up fell from %.3f s to %.3f s.",
+		s.From.Seconds(), s.To.Seconds())
+	if s.To > s.From {
+		f.Text = fmt.Sprintf("Another log begins, or the clock is broken: the time since power-up leaps ahead by %s.", years(s.To-s.From))
 	}
+	return f
 }

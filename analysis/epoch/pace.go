@@ -12,7 +12,7 @@ const (
 	// does not keep pace: a step is in one of them.
 	paceParts, paceAgree = 8, 3
 	// A part is off by more than this share, and more than this time: links hold
-	// packets up.
+	// frames up.
 	paceShare = 0.05
 	paceSlack = 500 * time.Millisecond
 	// believable is more than any part lasts.

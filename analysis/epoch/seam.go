@@ -1,8 +1,10 @@
 package epoch
 
 import (
+	"context"
 	"time"
 
+	"postflight/analysis/internal/cancel"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
 )
@@ -15,12 +17,12 @@ const lookAhead = 128
 // old and not behind position at: at the first break of the sequence in
 // between, else at `at`. Of several breaks it is the one where starting over
 // explains the most missing numbers, so that a frame lost just before a reboot
-// is not mistaken for it.
-func (f *finder) seam(frames []int32, old, at int) int {
+// is not mistaken for it. Cancelled, it is `at`.
+func (f *finder) seam(ctx context.Context, frames []int32, old, at int) int {
 	explained := make([]int, at-old+1) // by position behind old, as differences
 	breaks := make([]bool, at-old+1)
-	counters := map[int]*link{}
-	f.walk(frames[old-min(old, lookAhead):min(at+1+lookAhead, len(frames))], func(k int, c int, i int) {
+	counters := map[int]*followed{}
+	err := f.walk(ctx, frames[old-min(old, lookAhead):min(at+1+lookAhead, len(frames))], func(k int, c int, i int) {
 		k += max(0, old-lookAhead)
 		follow(counters, c, k, f.log, i, func(from, missing int) {
 			lo, hi := max(from+1, old+1)-old, min(k, at)-old
@@ -36,6 +38,9 @@ func (f *finder) seam(frames []int32, old, at int) int {
 			}
 		})
 	})
+	if err != nil {
+		return at
+	}
 	best, most, sum := at, 0, 0
 	for k := 1; k < len(explained); k++ {
 		sum += explained[k]
@@ -46,18 +51,18 @@ func (f *finder) seam(frames []int32, old, at int) int {
 	return best
 }
 
-// link is a counter and where its last frame stands.
-type link struct {
+// followed is a counter and where its last frame stands.
+type followed struct {
 	sequence.Counter
 	at int
 }
 
 // follow feeds the frame at position k to its counter and reports a gap with
 // the position of the frame before it.
-func follow(counters map[int]*link, c, k int, l *flight.Log, i int, gap func(from, missing int)) {
+func follow(counters map[int]*followed, c, k int, l *flight.Log, i int, gap func(from, missing int)) {
 	known := counters[c]
 	if known == nil {
-		known = &link{}
+		known = &followed{}
 		counters[c] = known
 	}
 	switch o := known.Next(l.Frames.Seq[i], l.Frames.Time[i], 0, nil); o.Verdict {
@@ -71,12 +76,16 @@ func follow(counters map[int]*link, c, k int, l *flight.Log, i int, gap func(fro
 
 // walk visits those of the frames that carry a number, each with its place in
 // the list, its counter and its index in the log.
-func (f *finder) walk(frames []int32, visit func(k, counter, i int)) {
+func (f *finder) walk(ctx context.Context, frames []int32, visit func(k, counter, i int)) error {
 	for k, i := range frames {
+		if err := cancel.At(ctx, k); err != nil {
+			return err
+		}
 		if c := f.plan.Of[f.log.Frames.Stream[i]]; c != sequence.None && f.log.Frames.Flags[i]&flight.Unknown == 0 {
 			visit(k, c, int(i))
 		}
 	}
+	return nil
 }
 
 const (
@@ -88,11 +97,11 @@ const (
 
 // restarts finds where a source without a boot clock starts its numbers over,
 // by at least three of its message types doing so at once.
-func (f *finder) restarts(source flight.Source, frames []int32) {
-	counters := map[int]*link{}
+func (f *finder) restarts(ctx context.Context, source flight.Source, frames []int32) error {
+	counters := map[int]*followed{}
 	type start struct{ frame, counter int }
 	var recent []start
-	f.walk(frames, func(k, c, i int) {
+	return f.walk(ctx, frames, func(k, c, i int) {
 		follow(counters, c, k, f.log, i, func(_, missing int) {
 			if f.log.Frames.Seq[i] > restartNumber || missing <= restartMissing {
 				return

@@ -1,6 +1,8 @@
 package dataflash
 
 import (
+	"math"
+	"strings"
 	"time"
 
 	"postflight/decode/flight"
@@ -41,6 +43,30 @@ func isInteger(f *flight.Field) bool {
 		return true
 	}
 	return false
+}
+
+// counts says what the clock of a definition counts in: milliseconds, or in 32 bits
+// or more of microseconds.
+func (d *decoder) counts(def *definition) {
+	switch c := def.clock; {
+	case c.field == nil:
+	case c.unit == time.Millisecond:
+		d.millis = true
+	case strings.IndexByte("Ii", def.letterOf(c.field.Name)) >= 0:
+		d.narrow = true
+	default:
+		d.wide = true
+	}
+}
+
+// letterOf is the format letter of a column; 0 where there is none.
+func (d *definition) letterOf(column string) byte {
+	for i, name := range strings.Split(d.columns, ",") {
+		if strings.TrimSpace(name) == column && i < len(d.letters) {
+			return d.letters[i]
+		}
+	}
+	return 0
 }
 
 // at reads the boot time of a record; noStamp where it holds none.
@@ -106,36 +132,39 @@ func (d *decoder) layOnLogTime() {
 			stamps, frames = append(stamps, t), append(frames, int32(i))
 		}
 	}
-	var wrap time.Duration
-	if d.millis {
-		wrap = stamp.BootWrap
-	}
-	breaks := stamp.Breaks(stamps, stamp.DataFlashLimit, wrap)
+	breaks := stamp.Breaks(stamps, stamp.DataFlashLimit, d.wrap())
 	laid := stamp.LogTimes(stamps, breaks)
-	next := 0
-	var now time.Duration
-	for i := range times {
-		if next < len(frames) && int(frames[next]) == i {
-			now = max(now, laid[next])
-			next++
-		}
-		times[i] = now
+	stamp.Place(times, frames, laid)
+	if d.weekClock {
+		spread(times, frames, laid)
 	}
-	d.stretches = []stretch{{boot: acceptedFirst(stamps, breaks)}}
+	d.stretches = []stretch{{boot: stamp.First(stamps, breaks)}}
 	for _, b := range breaks {
 		d.tellBreak(b, int(frames[b.Index]))
 	}
 }
 
-// acceptedFirst is the first stamp that is not a stray.
-func acceptedFirst(stamps []time.Duration, breaks []stamp.Break) time.Duration {
-	i := 0
-	for _, b := range breaks {
-		if b.Kind == stamp.Outlier && b.Index == i && i+1 < len(stamps) {
-			i++
+// spread lays records without a stamp evenly between those that have one: what was
+// written while only GPS was silent was no silence of the log.
+func spread(times []time.Duration, frames []int32, laid []time.Duration) {
+	for k := 1; k < len(frames); k++ {
+		from, to := int(frames[k-1]), int(frames[k])
+		each := (laid[k] - laid[k-1]) / time.Duration(to-from)
+		for i := from + 1; i < to; i++ {
+			times[i] = laid[k-1] + each*time.Duration(i-from)
 		}
 	}
-	return stamps[i]
+}
+
+// wrap is what the boot clock counts to before it runs over; 0 where that is never.
+func (d *decoder) wrap() time.Duration {
+	switch {
+	case d.millis:
+		return stamp.BootWrap
+	case d.narrow && !d.wide:
+		return stamp.MicrosWrap
+	}
+	return 0
 }
 
 // maxListed bounds how many findings of one kind a log brings.
@@ -148,11 +177,17 @@ func (d *decoder) tellBreak(b stamp.Break, frame int) {
 		d.stretches = append(d.stretches, stretch{frame, b.To, at})
 		d.log.Boots = append(d.log.Boots, flight.ClockStep{Offset: span.Offset, Time: at, From: b.From, To: b.To})
 	case stamp.Wrap:
+		d.stretches = append(d.stretches, stretch{frame, b.To, at})
 		d.note(flight.BootWrap, flight.Info, at, span,
-			"The boot time ran over, from %.3f s to %.3f s: its 32 bits of milliseconds were full. Time goes on.", b.From.Seconds(), b.To.Seconds())
+			"The boot time ran over, from %.3f s to %.3f s: its 32 bits were full. Time goes on.", b.From.Seconds(), b.To.Seconds())
 	default:
 		d.strays++
-		if d.strays <= maxListed {
+		switch {
+		case d.strays > maxListed:
+		case b.To == math.MaxInt64:
+			d.note(flight.ClockOutlier, flight.Warning, at, span,
+				"The stamp of one record is larger than any time; log time went on without it, from %.3f s.", b.From.Seconds())
+		default:
 			d.note(flight.ClockOutlier, flight.Warning, at, span,
 				"One record is stamped %.3f s after %.3f s; its neighbours are not, so log time went on without it.",
 				b.To.Seconds(), b.From.Seconds())
@@ -176,7 +211,7 @@ func (d *decoder) readWeekTimes() bool {
 			if !d.weekClock {
 				d.weekClock = true
 				d.note(flight.NoClock, flight.Warning, 0, d.frameSpan(i),
-					"No record holds the time since boot. Log time follows the GPS time of the week, and moves on only with GPS records.")
+					"No record holds the time since boot. Log time follows the GPS time of the week; other records lie evenly between those of the GPS.")
 			}
 		}
 	}
@@ -187,12 +222,13 @@ func (d *decoder) readWeekTimes() bool {
 // at all.
 func (d *decoder) numberFrames() {
 	times := d.log.Frames.Time
+	d.log.Timeless = true
 	for i := range times {
 		times[i] = time.Duration(i) * time.Millisecond
 	}
 	if len(times) > 0 {
 		d.note(flight.NoClock, flight.Warning, 0, flight.Span{Length: d.log.Size()},
-			"No record holds any time. Log time counts records, one a millisecond; it says what came first, not when.")
+			"No record holds any time. Log time counts records; it says what came first, not when.")
 	}
 }
 

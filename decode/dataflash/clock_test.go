@@ -1,6 +1,9 @@
 package dataflash_test
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +64,88 @@ func TestMillisecondsThatRunOverAreNoBoot(t *testing.T) {
 	l := open(t, b.b)
 	if len(l.Boots) > 0 || finding(l, flight.BootWrap) == nil {
 		t.Errorf("%+v, %+v", l.Boots, l.Findings)
+	}
+}
+
+func TestMicrosecondsOf32BitsThatRunOverAreNoBoot(t *testing.T) {
+	b := newLog().format(1, 7, "ATT", "I", "TimeUS")
+	text := "FMT, 1, 7, ATT, I, TimeUS\n"
+	for i := range uint32(1000) {
+		us := uint32(1<<32-10_000_000) + i*20_000
+		b.add(1, u32(us))
+		text += fmt.Sprintf("ATT, %d\n", us)
+	}
+	l, asText := open(t, b.b), openText(t, text)
+	for _, l := range []*flight.Log{l, asText} {
+		if len(l.Boots) > 0 || finding(l, flight.BootWrap) == nil || l.End != 19980*time.Millisecond {
+			t.Errorf("%s: %+v, %+v, end %v", l.Format, l.Boots, l.Findings, l.End)
+		}
+	}
+	wide := newLog().attFormat().att(1<<32-2000, 0, 0).att(1<<32-1000, 0, 0).att(100, 0, 0).att(200, 0, 0)
+	if l := open(t, wide.b); len(l.Boots) != 1 {
+		t.Errorf("a counter of 64 bits that falls there: %+v", l.Findings)
+	}
+}
+
+// flown is attitudes every 20 ms for 10 s, some of them stamped otherwise.
+func flown(bit int, at ...int) []byte {
+	b := newLog().attFormat()
+	for i := range 500 {
+		us := uint64(10_000_000 + i*20_000)
+		if slices.Contains(at, i) {
+			us ^= 1 << bit
+		}
+		b.att(us, 0, 0)
+	}
+	return b.b
+}
+
+func TestBadStampsAnywhereAreStraysAndMoveNothing(t *testing.T) {
+	for _, at := range [][]int{{0}, {1}, {250}, {250, 251}, {250, 252}, {498}, {499}} {
+		for bit := 24; bit < 64; bit++ {
+			l := open(t, flown(bit, at...))
+			late := l.End - 499*20*time.Millisecond
+			if late.Abs() > 40*time.Millisecond || len(l.Boots) != 0 || finding(l, flight.ClockOutlier) == nil {
+				t.Errorf("bit %d of stamps %v: end %v, %+v", bit, at, l.End, l.Findings)
+			}
+		}
+	}
+}
+
+func TestStampsDamagedHereAndThereMakeNoBootAndNoYears(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for range 50 {
+		b := flown(0)
+		for range len(b) * 8 / 10_000 {
+			at := 89 + random.IntN(len(b)-89)
+			b[at] ^= 1 << random.IntN(8)
+		}
+		if l := open(t, b); len(l.Boots) != 0 || l.End > 11*time.Second {
+			t.Errorf("end %v, boots %+v", l.End, l.Boots)
+		}
+	}
+}
+
+func TestRecordsBetweenTwoOfTheGPSLieBetweenThemInTime(t *testing.T) {
+	b := newLog().format(1, 9, "GPS", "BBI", "Status,NSats,Time").format(2, 5, "X", "H", "v").add(1, []byte{3, 9}, u32(1000))
+	for range 41 {
+		b.add(2, u16(1))
+	}
+	l := open(t, b.add(1, []byte{3, 9}, u32(43_000)).b)
+	for i := 3; i < l.Frames.Len(); i++ {
+		if step := l.Frames.Time[i] - l.Frames.Time[i-1]; i > 3 && step != time.Second {
+			t.Errorf("record %d is %v behind the one before", i, step)
+		}
+	}
+}
+
+func TestALogWithoutATimeSaysSo(t *testing.T) {
+	b := newLog().format(1, 5, "X", "H", "v").add(1, u16(1)).add(1, u16(2))
+	if l := open(t, b.b); !l.Timeless {
+		t.Error("a log of numbered records has no time")
+	}
+	if l := open(t, flown(0)); l.Timeless {
+		t.Error("a log with a boot clock has time")
 	}
 }
 

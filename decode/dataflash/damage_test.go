@@ -226,3 +226,25 @@ func TestAMessageWhoseOnlyRecordIsDamagedHasNoStream(t *testing.T) {
 		}
 	}
 }
+
+func TestABlockOfZerosInsideRecordsIsARunOfItsOwn(t *testing.T) {
+	for value, reason := range map[byte]string{0: dataflash.ReasonZeros, 0xFF: dataflash.ReasonErased} {
+		b := newLog().attFormat()
+		for i := range uint64(200) {
+			b.att(1_000_000+i*20_000, 1, 2)
+		}
+		for i := range 512 {
+			b.b[1000+i] = value
+		}
+		l := open(t, b.b)
+		held := 0
+		for _, d := range l.Damage {
+			if d.Reason == reason && d.Length > 480 {
+				held++
+			}
+		}
+		if held != 1 {
+			t.Errorf("%x: %+v", value, l.Damage)
+		}
+	}
+}

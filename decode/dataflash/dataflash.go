@@ -72,6 +72,7 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 			progress(int64(at))
 		}
 	}
+	w.splitJunk()
 	w.finishFrames()
 	w.setTimes()
 	w.complete()

@@ -23,6 +23,8 @@ type decoder struct {
 	late      int // of them behind the first record of data
 	firstLate flight.Span
 	millis    bool // some clock is of milliseconds in 32 bits
+	narrow    bool // some clock is of microseconds in 32 bits
+	wide      bool // some clock is of more
 	full      bool // more formats than are kept
 	stretches []stretch
 	strays    int
@@ -61,7 +63,7 @@ func (d *decoder) use(def *definition) {
 	for i := range def.streams {
 		def.streams[i] = -1
 	}
-	d.millis = d.millis || def.clock.unit == time.Millisecond
+	d.counts(def)
 	d.used = append(d.used, def)
 	def.stream = d.newStream(def).Index
 	def.streams[0] = int32(def.stream)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"postflight/decode/flight"
+	"postflight/decode/lines"
 )
 
 // formatLine is what the lines begin with that say what other lines hold.
@@ -35,25 +36,14 @@ func OpenText(ctx context.Context, path string, data []byte, progress func(offse
 		return nil, errors.New(`DataFlash text log: expected a line that starts with "FMT,", found none: without it no line can be read`)
 	}
 	r := newTextReader(&flight.Log{Path: path, Format: flight.DataFlashText, Data: data})
-	report := chunk
-	for at := 0; at < len(data); {
-		at = r.line(at)
-		if at < report && at < len(data) {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if progress != nil {
-			progress(int64(at))
-		}
-		report = at + chunk
+	if err := lines.Each(ctx, data, progress, r.line); err != nil {
+		return nil, err
 	}
 	r.readStamps()
 	r.setTimes()
 	r.complete()
 	r.addLineFindings()
-	return r.log, ctx.Err()
+	return r.log, nil
 }
 
 // textReader finds the records of a text log.
@@ -84,7 +74,7 @@ func newTextReader(l *flight.Log) *textReader {
 // where the next one starts.
 func (r *textReader) line(at int) (next int) {
 	data := r.log.Data
-	next = lineEnd(data, at)
+	next = lines.End(data, at)
 	line := data[at:next]
 	for next < len(data) && (data[next] == '\n' || data[next] == '\r') {
 		next++
@@ -110,14 +100,6 @@ const (
 	ReasonLongLine = "a line too long for a record"
 	ReasonCutLine  = "the log ends inside a line"
 )
-
-// lineEnd is the offset behind the line break of the line at the offset.
-func lineEnd(data []byte, at int) int {
-	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
-		return at + i + 1
-	}
-	return len(data)
-}
 
 // definitionOf is what a line is written in; nil where nothing says so.
 func (r *textReader) definitionOf(line []byte) *definition {
@@ -229,7 +211,7 @@ func (r *textReader) lost(at, next int, kind flight.DamageKind, reason string) {
 
 func (r *textReader) addLineFindings() {
 	if r.uneven > 0 {
-		r.note(flight.FormatMismatch, flight.Info, r.log.Frames.Time[r.firstOdd], r.frameSpan(r.firstOdd),
+		r.note(flight.FormatMismatch, flight.Warning, r.log.Frames.Time[r.firstOdd], r.frameSpan(r.firstOdd),
 			"%d lines have more or fewer items than their format says: torn, or two in one. Items that are missing are no number.", r.uneven)
 	}
 	if n := r.log.Frames.Len(); r.openEnded && n > 0 {

@@ -94,7 +94,7 @@ func (w *walker) glide(at, until int) int {
 				break
 			}
 			t := k.duration(binary.LittleEndian.Uint64(rest[k.clockAt:]))
-			if t < last-stamp.DataFlashLimit {
+			if odd(last, t) {
 				w.broken = true
 			}
 			last = t
@@ -163,15 +163,22 @@ func (w *walker) streamOf(k *kind, record []byte) int {
 
 // tick takes the boot time of a record.
 func (w *walker) tick(t time.Duration) {
-	if t < w.last-stamp.DataFlashLimit {
-		w.broken = true
-	}
 	if !w.started {
 		w.started, w.first = true, t
-		w.highest = t
+		w.last, w.highest = t, t
+		w.broken = t == math.MaxInt64
+	}
+	if odd(w.last, t) {
+		w.broken = true
 	}
 	w.last = t
 	w.highest = max(w.highest, t)
+}
+
+// odd reports whether a boot time does not simply go on from the one before. Both
+// are 0 at least: what cannot be told apart from a silence is looked at closely.
+func odd(last, t time.Duration) bool {
+	return uint64(t-last+stamp.DataFlashLimit) > uint64(stamp.DataFlashLimit+stamp.Silence)
 }
 
 func (w *walker) add(at, length, stream int) {

@@ -46,6 +46,10 @@ type Log struct {
 	Boots    []ClockStep // of the boot clock, where log time follows that
 
 	End time.Duration // log time of the last record
+	// Timeless tells that nothing in the log says when anything was: log time is the
+	// order of frames, a millisecond each, and neither durations nor rates mean
+	// anything.
+	Timeless bool
 
 	// Stamp reads the raw stamp, in microseconds, that the container gives a frame
 	// of some wire length at an offset; nil where it gives none.
@@ -91,6 +95,22 @@ type ClockStep struct {
 	Offset   int64         // of the record
 	Time     time.Duration // log time of the record
 	From, To time.Duration // the clock before and at the step, from its own zero
+	// Joined tells that another recording begins there, put behind the one before: it
+	// has a clock of its own, and nothing was set back. Start is its wall clock, zero
+	// where it does not say.
+	Joined bool
+	Start  time.Time
+}
+
+// Joins is how many recordings were put behind the first.
+func (l *Log) Joins() int {
+	n := 0
+	for _, s := range l.Steps {
+		if s.Joined {
+			n++
+		}
+	}
+	return n
 }
 
 // Last is the number of the record that holds the last of length wire bytes

@@ -40,12 +40,13 @@ type told struct {
 func layTimes(l *flight.Log) {
 	clock := bootClock(l)
 	if len(clock) == 0 {
+		l.Timeless = true
 		for i := range l.Frames.Time {
 			l.Frames.Time[i] = time.Duration(i) * time.Millisecond
 		}
 		l.Findings = append(l.Findings, flight.Finding{
 			Kind: flight.NoClock, Severity: flight.Warning, Span: flight.Span{Length: l.Size()},
-			Text: "A bare stream, and no packet in it tells a time: log time counts packets, a millisecond each.",
+			Text: "A bare stream, and no frame in it tells a time: log time counts frames, and says what came first, not when.",
 		})
 		return
 	}

@@ -109,6 +109,9 @@ func TestWithoutAClockTimeCountsPackets(t *testing.T) {
 	if len(l.Findings) != 1 || l.Findings[0].Kind != flight.NoClock || l.Findings[0].Severity != flight.Warning {
 		t.Errorf("%+v", l.Findings)
 	}
+	if !l.Timeless || open(t, attitude(1, 5)).Timeless {
+		t.Error("what counts packets is no time, and what a boot clock says is")
+	}
 	if d := l.Damage; len(d) != 1 || d[0].Time != time.Millisecond {
 		t.Errorf("damage has the time of the packet before: %+v", d)
 	}

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"context"
-	"time"
 
 	"postflight/decode/flight"
 )
@@ -16,13 +15,13 @@ func InParts(l *flight.Log, lead int, cuts []int64) error {
 }
 
 // StampedInParts is Stamped, in parts.
-func StampedInParts(l *flight.Log, first time.Duration, cuts []int64) (Doubts, error) {
+func StampedInParts(l *flight.Log, clock Clock, cuts []int64) (Stamps, error) {
 	l.Lead = StampSize
-	stamps, err := scanParts(context.Background(), l, layout{lead: StampSize, base: first}, startsAt(l, cuts), nil)
+	stamps, err := scanParts(context.Background(), l, layout{StampSize, clock}, startsAt(l, cuts), nil)
 	if err != nil {
-		return Doubts{}, err
+		return Stamps{}, err
 	}
-	return doubt(l, stamps, first), nil
+	return stamps.of(l.Frames.Time), nil
 }
 
 func startsAt(l *flight.Log, cuts []int64) []cursor {

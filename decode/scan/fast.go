@@ -68,7 +68,7 @@ func (s *scanner) run(limit int64) {
 			break
 		}
 		if lead > 0 {
-			now = s.stampAt(data[at:])
+			now = s.Read(data[at:])
 			stamps.add(now)
 		}
 		offset[n], times[n], lengths[n] = int64(start), now, uint16(h.length)

@@ -19,6 +19,7 @@ const (
 
 const (
 	minText         = 4  // bytes that a run of text has at least
+	leastFrame      = 8  // bytes of MAVLink 1 without a payload: of less behind a stamp no frame can be whole
 	textShare       = 90 // per cent of printable bytes that make a run text
 	maxGapToAnalyse = 64 << 20
 )
@@ -146,8 +147,7 @@ func (s *scanner) failedChain(b []byte) []candidate {
 // cutFrame is where a frame starts that the end of the log cuts, with what the
 // container put before it; len(b) where there is none.
 func (s *scanner) cutFrame(b []byte) int {
-	if s.lead > 0 && len(b) <= s.lead+mavlink.HeaderSize(flight.MagicMAVLink2) &&
-		(len(b) <= s.lead || isMagic(b[s.lead])) {
+	if s.lead > 0 && (len(b) < s.lead+leastFrame || len(b) <= s.lead+mavlink.HeaderSize(flight.MagicMAVLink2) && isMagic(b[s.lead])) {
 		return 0
 	}
 	for i := max(0, len(b)-s.lead-mavlink.MaxFrame); i < len(b); i++ {

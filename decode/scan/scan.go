@@ -13,7 +13,6 @@ package scan
 
 import (
 	"context"
-	"encoding/binary"
 	"time"
 
 	"postflight/decode/flight"
@@ -30,44 +29,39 @@ func Frames(ctx context.Context, l *flight.Log, progress func(bytes int64)) erro
 
 // layout is what the container puts before each frame: nothing, or a stamp.
 type layout struct {
-	lead   int           // bytes
-	little bool          // endian
-	base   time.Duration // taken off stamps
+	lead int // bytes
+	Clock
 }
 
-// Doubts are what about the stamps of a log needs a closer look.
-type Doubts struct {
-	Unstamped   int   // frames without any
-	First       int   // of those
-	Unconfirmed []int // frames whose stamp no neighbour confirms
+// Clock says how the stamps of a telemetry log are to be read.
+type Clock struct {
+	Little bool          // endian
+	Unit   time.Duration // that they count in
+	Base   uint64        // in that unit: taken off all
+}
 
-	// Of the stamps that were gone by: whether any is below the one before, and
-	// how far the next lies behind one at most.
-	Fall    bool
-	Longest time.Duration
-
-	// Base was taken off all stamps: that of the first. It is only where there is
-	// nothing to doubt.
-	Base time.Duration
+// Stamps says what the stamps of a log are like.
+type Stamps struct {
+	// Even tells that every frame has one, the first is Base, none lies below the
+	// one before it and none far behind that: they are log time already.
+	Even    bool
+	Longest time.Duration // from one to the next; of even stamps only
 }
 
 // StampSize is the length of the stamp before each frame of a telemetry log.
 const StampSize = 8
 
 // Stamped scans a log that is frames of MAVLink with a stamp of eight bytes
-// before each, and fills l.Frames, l.Streams, l.Damage and l.Lead. Frames.Time
-// gets the stamps in order's bytes, less Doubts.Base; a frame that has none, or
-// one that no neighbour confirms, gets that of the frame before. first is what
-// the first stamp seems to be. The only error is that of ctx.
-func Stamped(
-	ctx context.Context, l *flight.Log, order binary.ByteOrder, first time.Duration, progress func(bytes int64),
-) (Doubts, error) {
+// before each, up to the offset end, and fills l.Frames, l.Streams, l.Damage and
+// l.Lead. Frames.Time gets the stamps, less clock.Base, and [NoStamp] where there is
+// none. The only error is that of ctx.
+func Stamped(ctx context.Context, l *flight.Log, clock Clock, end int64, progress func(bytes int64)) (Stamps, error) {
 	l.Lead = StampSize
-	l.Records = flight.Records{Offset: []int64{0}, Time: make([]time.Duration, 1), End: l.Size()}
-	stamps, err := scan(ctx, l, layout{lead: StampSize, little: order == binary.LittleEndian, base: first}, progress)
+	l.Records = flight.Records{Offset: []int64{0}, Time: make([]time.Duration, 1), End: end}
+	stamps, err := scan(ctx, l, layout{StampSize, clock}, progress)
 	l.Records = flight.Records{}
 	if err != nil {
-		return Doubts{}, err
+		return Stamps{}, err
 	}
-	return doubt(l, stamps, first), nil
+	return stamps.of(l.Frames.Time), nil
 }

@@ -10,19 +10,26 @@ import (
 	"postflight/decode/stamp"
 )
 
-// near is how far apart neighbouring stamps may lie and still confirm each
-// other. A wrong stamp of 64 bits does by chance once in 100,000 years' worth of
-// microseconds.
-const near = 24 * time.Hour
+// NoStamp stands for the stamp of a frame without one.
+const NoStamp = math.MinInt64
 
-// Confirms reports whether two stamps next to each other make each other likely.
-// One too large for a time does not, whatever the other.
-func Confirms(a, b time.Duration) bool {
-	return a != math.MaxInt64 && b != math.MaxInt64 && (a-b).Abs() <= near
+// furthest is how far a stamp may lie from the base, in its unit, for differences of
+// two of them to be told: 146 years of microseconds.
+const furthest = 1 << 62 / uint64(time.Microsecond)
+
+// Read reads the stamp at the start of b, less the base; one too far from that is
+// held at the largest time there is.
+func (c *Clock) Read(b []byte) time.Duration {
+	v := binary.BigEndian.Uint64(b)
+	if c.Little {
+		v = bits.ReverseBytes64(v)
+	}
+	d := v - c.Base
+	if d+furthest > 2*furthest {
+		return math.MaxInt64
+	}
+	return time.Duration(d) * c.Unit
 }
-
-// noStamp stands for the stamp of a frame without one, until [believe].
-const noStamp = math.MinInt64
 
 // pace is how stamps follow each other.
 type pace struct {
@@ -36,7 +43,7 @@ func (p *pace) add(t time.Duration) {
 		p.longest = max(p.longest, uint64(t-p.last))
 	}
 	p.begun, p.last = true, t
-	if t == noStamp {
+	if t == NoStamp {
 		p.longest = math.MaxUint64
 	}
 }
@@ -50,83 +57,11 @@ func (p *pace) join(part *pace, whole bool) {
 	}
 }
 
-// even reports whether there is nothing to doubt in stamps, of which the first
-// was taken off all: each is confirmed by the one before, and none lies below it.
-func (p *pace) even(stamps []time.Duration, first time.Duration) bool {
+// of tells what the stamps of a log are like, read from a base.
+func (p *pace) of(stamps []time.Duration) Stamps {
 	n := len(stamps)
-	return n > 0 && p.longest <= uint64(near) && stamps[0] == 0 &&
-		stamps[n-1] < min(stamp.Longest, math.MaxInt64-first)
-}
-
-// stampAt reads the stamp at the start of b.
-func (how layout) stampAt(b []byte) time.Duration {
-	us := binary.BigEndian.Uint64(b)
-	if how.little {
-		us = bits.ReverseBytes64(us)
-	}
-	return stamp.FromMicros(us) - how.base
-}
-
-// doubt looks at the stamps in Frames.Time, from which first was taken off: one by
-// one, unless all are even.
-func doubt(l *flight.Log, stamps pace, first time.Duration) Doubts {
-	times := l.Frames.Time
-	if stamps.even(times, first) {
-		return Doubts{Longest: time.Duration(stamps.longest), Base: first}
-	}
-	for i := range times {
-		if times[i] != noStamp {
-			times[i] += first
-		}
-	}
-	return believe(l)
-}
-
-// believe goes through the stamps in Frames.Time, puts that of the frame before
-// where there is none to go by, and lists what was not gone by.
-func believe(l *flight.Log) (d Doubts) {
-	times := l.Frames.Time
-	last, known := time.Duration(0), false
-	for i, t := range times {
-		switch {
-		case t == noStamp:
-			if d.Unstamped == 0 {
-				d.First = i
-			}
-			d.Unstamped++
-		case known && Confirms(t, last) || confirmedByNext(times, i) || len(times) == 1:
-			if known {
-				d.Fall = d.Fall || t < last
-				d.Longest = max(d.Longest, t-last)
-			}
-			last, known = t, true
-		default:
-			d.Unconfirmed = append(d.Unconfirmed, i)
-		}
-		times[i] = last
-	}
-	fillFirst(times, l.Frames.Flags, d.Unconfirmed)
-	return d
-}
-
-func confirmedByNext(times []time.Duration, i int) bool {
-	return i+1 < len(times) && times[i+1] >= 0 && Confirms(times[i], times[i+1])
-}
-
-// fillFirst gives frames before the first believed stamp that stamp.
-func fillFirst(times []time.Duration, flags []flight.Flag, unconfirmed []int) {
-	first := 0
-	for first < len(times) && (flags[first]&flight.Unstamped != 0 || len(unconfirmed) > 0 && unconfirmed[0] == first) {
-		if len(unconfirmed) > 0 && unconfirmed[0] == first {
-			unconfirmed = unconfirmed[1:]
-		}
-		first++
-	}
-	if first < len(times) {
-		for i := range first {
-			times[i] = times[first]
-		}
-	}
+	even := n > 0 && p.longest <= uint64(stamp.Silence) && stamps[0] == 0 && stamps[n-1] < stamp.Longest
+	return Stamps{even, time.Duration(p.longest)}
 }
 
 // FirstFrames gives the offsets of the first n intact frames of known messages

@@ -2,8 +2,8 @@ package scan_test
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -39,39 +39,60 @@ func stampedWire(random *rand.Rand, odd bool) (wire []byte) {
 	return wire
 }
 
-func TestStampsAreBelievedAlikeWhateverThePartsAndTheFirstSeemsToBe(t *testing.T) {
-	const first = startMicros * time.Microsecond
+func TestStampsAreReadAlikeWhateverTheParts(t *testing.T) {
 	for seed := range uint64(300) {
 		random := rand.New(rand.NewPCG(seed, 13))
 		odd := seed%2 == 1
 		wire := stampedWire(random, odd)
-		read := func(first time.Duration, cuts []int64) ([]time.Duration, scan.Doubts, time.Duration) {
+		read := func(base uint64, cuts []int64) ([]time.Duration, scan.Stamps) {
 			l := &flight.Log{Data: wire, Records: flight.Records{Offset: []int64{0}, Time: make([]time.Duration, 1), End: int64(len(wire))}}
-			doubts, err := scan.StampedInParts(l, first, cuts)
+			stamps, err := scan.StampedInParts(l, scan.Clock{Unit: time.Microsecond, Base: base}, cuts)
 			if err != nil {
 				t.Fatal(err)
 			}
-			base := doubts.Base
-			for i := range l.Frames.Time {
-				l.Frames.Time[i] += base
-			}
-			doubts.Base = 0
-			return l.Frames.Time, doubts, base
+			return l.Frames.Time, stamps
 		}
-		times, doubts, base := read(0, nil)
-		if base != 0 {
-			t.Fatalf("seed %d: %v taken off", seed, base)
-		}
+		base := binary.BigEndian.Uint64(wire)
+		times, _ := read(base, nil)
 		for range 5 {
 			cuts := []int64{random.Int64N(int64(len(wire))), random.Int64N(int64(len(wire)))}
 			slices.Sort(cuts)
-			thought := []time.Duration{times[0], times[0], first, first + time.Hour}[random.IntN(4)]
-			gotTimes, got, base := read(thought, cuts)
-			if !reflect.DeepEqual(got, doubts) || !slices.Equal(gotTimes, times) {
-				t.Fatalf("seed %d, cut at %v, %v for the first: got %+v, want %+v", seed, cuts, thought, got, doubts)
+			got, stamps := read(base, cuts)
+			if !slices.Equal(got, times) {
+				t.Fatalf("seed %d, cut at %v: got %v, want %v", seed, cuts, got, times)
 			}
-			if !odd && thought == times[0] && base != times[0] {
-				t.Errorf("seed %d, cut at %v: even stamps were gone through one by one", seed, cuts)
+			if !odd && !stamps.Even {
+				t.Errorf("seed %d, cut at %v: even stamps were not taken for such", seed, cuts)
+			}
+			if stamps.Even && !rising(got) {
+				t.Errorf("seed %d, cut at %v: taken for even: %v", seed, cuts, got)
+			}
+		}
+	}
+}
+
+func rising(times []time.Duration) bool {
+	for i := 1; i < len(times); i++ {
+		if times[i] < times[i-1] || times[i]-times[i-1] > 10*time.Second {
+			return false
+		}
+	}
+	return times[0] == 0
+}
+
+func TestStampsThatNoDateCanHoldKeepTheirDifferences(t *testing.T) {
+	for _, base := range []uint64{0, startMicros, 1 << 63, 1<<64 - 1} {
+		for _, unit := range []time.Duration{time.Nanosecond, time.Microsecond} {
+			c := scan.Clock{Unit: unit, Base: base}
+			for _, by := range []uint64{0, 1, 123_456, 1 << 63, 1<<63 + 5, 1<<64 - 7} {
+				got := c.Read(binary.BigEndian.AppendUint64(nil, base+by))
+				want := time.Duration(by) * unit
+				if by == 1<<63 || by == 1<<63+5 {
+					want = math.MaxInt64
+				}
+				if got != want {
+					t.Errorf("%d behind %d in %v: %v, want %v", by, base, unit, got, want)
+				}
 			}
 		}
 	}

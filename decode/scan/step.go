@@ -122,12 +122,12 @@ func (s *scanner) take(f *found, stream uint16) {
 	}
 	t := s.log.Records.Time[last]
 	if s.lead > 0 {
-		t = noStamp
+		t = NoStamp
 		if f.flags&flight.Unstamped == 0 {
-			t = s.stampAt(s.log.Data[start-StampSize:])
+			t = s.Read(s.log.Data[start-StampSize:])
 		}
 		if s.inside && !s.stamps.begun && start >= StampSize {
-			s.stamps.add(s.stampAt(s.log.Data[start-StampSize:]))
+			s.stamps.add(s.Read(s.log.Data[start-StampSize:]))
 		} else {
 			s.stamps.add(t)
 		}

@@ -3,6 +3,8 @@ package textlog
 import (
 	"bytes"
 	"time"
+
+	"postflight/decode/lines"
 )
 
 // kind says what a line's time counts from.
@@ -28,8 +30,15 @@ const (
 )
 
 // readStamp reads the time at the start of a line, and how many bytes it and the
-// blank behind it take; kind none and 0 where there is none.
+// blank behind it take, and a byte order mark before it; kind none where there is no
+// time.
 func readStamp(line []byte) (s lineStamp, n int) {
+	rest := bytes.TrimPrefix(line, []byte(lines.BOM))
+	s, n = readTime(rest)
+	return s, n + len(line) - len(rest)
+}
+
+func readTime(line []byte) (s lineStamp, n int) {
 	switch {
 	case bytes.HasPrefix(line, []byte("[T+")):
 		s.kind, n = ofFlight, len("[T+")

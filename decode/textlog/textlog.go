@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"postflight/decode/flight"
+	"postflight/decode/lines"
 	"postflight/decode/stamp"
 )
 
@@ -50,9 +51,6 @@ func sniff(head []byte) kind {
 	return none
 }
 
-// progressStep is how many bytes pass between two looks at the context.
-const progressStep = 1 << 20
-
 // Open reads a text log. Lines without a time have that of the line before. data
 // is kept. progress may be nil. The errors are those of ctx and that no line
 // starts with a time.
@@ -64,22 +62,11 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 	case utc:
 		r.log.Format = flight.NavigatorLog
 	}
-	report := progressStep
-	for at := 0; at < len(data); {
-		at = r.line(at)
-		if at < report && at < len(data) {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if progress != nil {
-			progress(int64(at))
-		}
-		report = at + progressStep
+	if err := lines.Each(ctx, data, progress, r.line); err != nil {
+		return nil, err
 	}
 	r.finish()
-	return r.log, ctx.Err()
+	return r.log, nil
 }
 
 // reader takes a log line by line.
@@ -97,11 +84,7 @@ type reader struct {
 // too long for a frame is several, of which the first has the time.
 func (r *reader) line(at int) (next int) {
 	data := r.log.Data
-	next = len(data)
-	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
-		next = at + i + 1
-	}
-	next = min(next, at+math.MaxUint16)
+	next = min(lines.End(data, at), at+math.MaxUint16)
 	if s, _ := readStamp(data[at:next]); s.kind != none && (at == 0 || data[at-1] == '\n') {
 		r.stamps = append(r.stamps, r.place(s))
 		r.frames = append(r.frames, int32(r.log.Frames.Len()))
@@ -113,10 +96,11 @@ func (r *reader) line(at int) (next int) {
 const (
 	day     = 24 * time.Hour
 	halfDay = 12 * time.Hour
+	century = 100 * 365 * day
 )
 
 // place makes one clock of the stamps: a time of day that falls by more than
-// half a day has passed midnight.
+// half a day has passed midnight. One centuries off is the largest there is.
 func (r *reader) place(s lineStamp) time.Duration {
 	t := s.sinceMidnight
 	switch s.kind {
@@ -124,7 +108,11 @@ func (r *reader) place(s lineStamp) time.Duration {
 		if r.zero.IsZero() {
 			r.zero = s.date
 		}
-		t += s.date.Sub(r.zero)
+		days := s.date.Sub(r.zero)
+		if days.Abs() > century {
+			return math.MaxInt64
+		}
+		t += days
 	case timeOfDay:
 		if r.clock == timeOfDay && t < r.last-halfDay {
 			r.days += day
@@ -141,33 +129,16 @@ func (r *reader) finish() {
 	l := r.log
 	breaks := stamp.Breaks(r.stamps, stamp.CaptureLimit, 0)
 	laid := stamp.LogTimes(r.stamps, breaks)
-	next := 0
-	for i := range l.Frames.Time {
-		if next < len(r.frames) && int(r.frames[next]) == i {
-			l.End = max(l.End, laid[next])
-			next++
-		}
-		l.Frames.Time[i] = l.End
-	}
+	stamp.Place(l.Frames.Time, r.frames, laid)
+	l.End = l.Frames.Time[l.Frames.Len()-1]
 	l.Streams = []*flight.Stream{{Message: Message, Bare: true, Count: l.Frames.Len()}}
 	if !r.zero.IsZero() {
-		l.Start = r.zero.Add(firstAccepted(r.stamps, breaks))
+		l.Start = r.zero.Add(stamp.First(r.stamps, breaks))
 	}
 	for _, b := range breaks {
 		r.tell(b)
 	}
 	r.addFindings()
-}
-
-// firstAccepted is the first stamp that is not a stray: log time counts from it.
-func firstAccepted(stamps []time.Duration, breaks []stamp.Break) time.Duration {
-	i := 0
-	for _, b := range breaks {
-		if b.Kind == stamp.Outlier && b.Index == i && i+1 < len(stamps) {
-			i++
-		}
-	}
-	return stamps[i]
 }
 
 // maxListed bounds how many findings of one kind a log brings.
@@ -181,7 +152,11 @@ func (r *reader) tell(b stamp.Break) {
 	switch {
 	case b.Kind == stamp.Step:
 		l.Steps = append(l.Steps, flight.ClockStep{Offset: span.Offset, Time: l.Frames.Time[i], From: from, To: to})
-	case len(l.Findings) < maxListed:
+	case len(l.Findings) >= maxListed:
+	case b.To == math.MaxInt64:
+		r.note(flight.ClockOutlier, flight.Warning, l.Frames.Time[i], span,
+			"The date of one line is centuries off; log time went on without it.")
+	default:
 		r.note(flight.ClockOutlier, flight.Warning, l.Frames.Time[i], span,
 			"One line is stamped %.3f s after the first where the one before is at %.3f s; its neighbours are not, so log time went on without it.",
 			to.Seconds(), from.Seconds())

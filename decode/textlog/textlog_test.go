@@ -86,6 +86,37 @@ func TestAPersistentLogHasAWallClock(t *testing.T) {
 	}
 }
 
+func TestAByteOrderMarkCostsNoTime(t *testing.T) {
+	l := open(t, "\xEF\xBB\xBF"+navigator)
+	checkTimes(t, l, 0, 0.5, 0.5, 2.75)
+	if texts, _ := lines(l); texts[0] != "=== session started ===" {
+		t.Errorf("%q", texts[0])
+	}
+	if l.Start.Format(time.RFC3339Nano) != "2026-06-17T23:59:58.5Z" {
+		t.Errorf("starts at %v", l.Start)
+	}
+}
+
+func TestALastLineYearsAheadIsAStray(t *testing.T) {
+	l := open(t, navigator+"2262-06-17T09:19:00.000Z far\n")
+	if l.End != 2750*time.Millisecond || finding(l, flight.ClockOutlier) == nil {
+		t.Errorf("end %v, %+v", l.End, l.Findings)
+	}
+}
+
+func TestDatesCenturiesOffAreStraysWhereverTheyStand(t *testing.T) {
+	for name, text := range map[string]string{
+		"last":   navigator + "0001-01-01T00:00:00.000Z early\n9999-09-09T09:09:09.000Z far\n",
+		"middle": strings.Replace(navigator, "and a second line", "9999-09-09T09:09:09.000Z far", 1),
+	} {
+		l := open(t, text)
+		f := finding(l, flight.ClockOutlier)
+		if l.End != 2750*time.Millisecond || f == nil || !strings.Contains(f.Text, "centuries off") {
+			t.Errorf("%s: end %v, %+v", name, l.End, l.Findings)
+		}
+	}
+}
+
 func TestASessionLogRollsOverAtMidnight(t *testing.T) {
 	l := open(t, "[23:59:59.000] a\n[00:00:00.500] b\nmore\n[00:00:01.000] c\n")
 	checkTimes(t, l, 0, 1.5, 1.5, 2)

@@ -1,10 +1,8 @@
 package tlog
 
 import (
-	"cmp"
-	"encoding/binary"
 	"fmt"
-	"slices"
+	"math"
 	"time"
 
 	"postflight/decode/flight"
@@ -32,53 +30,91 @@ func (n noter) add(kind flight.Kind, severity flight.Severity, frame int, format
 }
 
 // addFindings says what about the stamps is not as it should be.
-func addFindings(l *flight.Log, order binary.ByteOrder, c clock) {
+func addFindings(l *flight.Log, c *clock) {
 	n := noter{l}
-	if order == binary.LittleEndian {
+	if c.Little {
 		n.add(flight.FormatMismatch, flight.Info, 0, "Stamps are written in little-endian, as old stations did; they were read so.")
 	}
-	if l.Frames.Len() > 0 && l.Start.IsZero() {
-		n.add(flight.NoClock, flight.Info, 0,
-			"Stamps begin at %.3f s: they do not count from 1970, so that only differences of time are known.", c.first.Seconds())
+	if c.Unit == time.Nanosecond {
+		n.add(flight.FormatMismatch, flight.Warning, 0, "Stamps count nanoseconds, not microseconds: only so are they dates. They were read so.")
 	}
-	n.addDoubts(c.doubts)
+	if l.Frames.Len() > 0 && l.Start.IsZero() {
+		n.addNoClock(c)
+	}
+	if c.unstamped > 0 {
+		n.add(flight.FormatMismatch, flight.Info, c.bare,
+			"%d frames have no stamp of their own; they have the time of the one before.", c.unstamped)
+	}
 	n.addStrays(c.breaks)
 	n.addFalls(c.falls)
-	if c.doubts.Longest >= longPause {
+	if c.longest >= longPause {
 		n.addPauses()
 	}
-	if k := len(l.Damage); k > 0 && l.Damage[k-1].Kind == flight.Tail {
-		d := l.Damage[k-1]
-		l.Findings = append(l.Findings, flight.Finding{
-			Kind: flight.TruncatedTail, Severity: flight.Warning, Time: l.End, Span: d.Span,
-			Text: fmt.Sprintf("The log ends inside an entry, %d bytes into it: writing stopped there.", d.Length),
-		})
-	}
+	n.addEnd()
 }
 
-// addDoubts counts frames without a stamp of their own, and with one that cannot
-// be.
-func (n noter) addDoubts(d scan.Doubts) {
-	if d.Unstamped > 0 {
-		n.add(flight.FormatMismatch, flight.Info, d.First,
-			"%d packets have no stamp of their own; they have the time of the one before.", d.Unstamped)
+// addEnd says what the log ends with that is no entry.
+func (n noter) addEnd() {
+	l := n.log
+	if len(l.Damage) == 0 {
+		return
 	}
-	if len(d.Unconfirmed) > 0 {
-		n.add(flight.ClockOutlier, flight.Warning, d.Unconfirmed[0],
-			"%d stamps lie far from those on both sides and were not believed; their packets have the time of the one before.", len(d.Unconfirmed))
+	d := l.Damage[len(l.Damage)-1]
+	f := flight.Finding{Severity: flight.Warning, Time: l.End, Span: d.Span}
+	switch {
+	case d.Kind == flight.Tail:
+		f.Kind = flight.TruncatedTail
+		f.Text = fmt.Sprintf("The log ends inside an entry, %d bytes into it: writing stopped there.", d.Length)
+	case d.Reason == ReasonBehind:
+		f.Kind = flight.FormatMismatch
+		f.Text = fmt.Sprintf("Behind the log lies another one, a VREC recording of %d bytes, which was not read. Cut the file at byte %d to open it.", d.Length, d.Offset)
+	default:
+		return
 	}
+	l.Findings = append(l.Findings, f)
 }
 
+// addNoClock says why there is no wall clock.
+func (n noter) addNoClock(c *clock) {
+	first := c.Base + uint64(c.first/c.Unit)
+	if first >= latest {
+		n.add(flight.NoClock, flight.Warning, 0,
+			"The station's stamps cannot be dates: they begin at %d µs, beyond the year 2100. Only differences of time are known.", first)
+		return
+	}
+	n.add(flight.NoClock, flight.Info, 0,
+		"Stamps begin at %.3f s: they do not count from 1970, so that only differences of time are known.", float64(first)/1e6)
+}
+
+// farOff is a stray that is no time of the log at all.
+const farOff = 24 * time.Hour
+
+// addStrays lists stamps that were not gone by: those that a clock could have shown
+// one by one.
 func (n noter) addStrays(breaks []stamp.Break) {
-	listed := 0
+	far, first, listed := 0, 0, 0
 	for _, b := range breaks {
-		if b.Kind == stamp.Outlier && listed < maxListed {
+		if b.Kind == stamp.Outlier && isFar(b) {
+			if far == 0 {
+				first = b.Index
+			}
+			far++
+		}
+	}
+	if far > 0 {
+		n.add(flight.ClockOutlier, flight.Warning, first,
+			"%d stamps lie far from those on both sides and were not believed; their frames have the time of the one before.", far)
+	}
+	for _, b := range breaks {
+		if b.Kind == stamp.Outlier && !isFar(b) && listed < maxListed {
 			listed++
 			n.add(flight.ClockOutlier, flight.Warning, b.Index,
 				"One stamp lies %.3f s off its neighbours; log time went on without it.", (b.To - b.From).Seconds())
 		}
 	}
 }
+
+func isFar(b stamp.Break) bool { return b.To == math.MaxInt64 || (b.To-b.From).Abs() > farOff }
 
 // longPause is longer than a link is silent in flight.
 const longPause = 10 * time.Minute
@@ -111,24 +147,31 @@ type fall struct {
 // log within milliseconds of receiving.
 const noticeableFall = 100 * time.Millisecond
 
-func fallsOf(stamps []time.Duration, breaks []stamp.Break) (f falls) {
-	for i := 1; i < len(stamps); i++ {
-		by := stamps[i-1] - stamps[i]
-		if by <= 0 || by > stamp.CaptureLimit || isBreak(breaks, i) || isBreak(breaks, i-1) {
+// fallsOf finds the falls among stamps that are no breaks. frames are those that
+// have the stamps.
+func fallsOf(stamps []time.Duration, frames []int32, breaks []stamp.Break) (f falls) {
+	last := time.Duration(math.MinInt64)
+	next := 0
+	for i, t := range stamps {
+		for ; next < len(breaks) && breaks[next].Index < i; next++ {
+		}
+		stray, step := false, false
+		if next < len(breaks) && breaks[next].Index == i {
+			stray, step = breaks[next].Kind == stamp.Outlier, breaks[next].Kind == stamp.Step
+		}
+		if stray {
 			continue
 		}
-		f.count++
-		f.largest = max(f.largest, by)
-		if by >= noticeableFall && len(f.listed) < maxListed {
-			f.listed = append(f.listed, fall{i, by})
+		if by := last - t; t < last && !step {
+			f.count++
+			f.largest = max(f.largest, by)
+			if by >= noticeableFall && len(f.listed) < maxListed {
+				f.listed = append(f.listed, fall{int(frames[i]), by})
+			}
 		}
+		last = t
 	}
 	return f
-}
-
-func isBreak(breaks []stamp.Break, frame int) bool {
-	_, found := slices.BinarySearchFunc(breaks, frame, func(b stamp.Break, frame int) int { return cmp.Compare(b.Index, frame) })
-	return found
 }
 
 func (n noter) addFalls(f falls) {
@@ -138,6 +181,6 @@ func (n noter) addFalls(f falls) {
 	}
 	if f.count > len(f.listed) {
 		n.add(flight.ClockOutlier, flight.Info, 0,
-			"The stamps go back %d times, by %.3f s at most: packets were logged a little out of order.", f.count, f.largest.Seconds())
+			"The stamps go back %d times, by %.3f s at most: frames were logged a little out of order.", f.count, f.largest.Seconds())
 	}
 }

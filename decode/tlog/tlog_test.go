@@ -110,14 +110,21 @@ func TestStampsAreLogTime(t *testing.T) {
 		{"garbage every other time", entries(noon, noon+ms, 5, noon+10*ms, 1<<62, noon+20*ms, 1<<55, noon+30*ms), "0@0 1@1 2@1 3@10 4@10 5@20 6@20 7@30", "clock-outlier"},
 		{"garbage too large for a time, all alike", entries(noon, noon+ms, noon+2*ms, 1<<62, 1<<62, 1<<62, noon+20*ms, noon+21*ms), "0@0 1@1 2@2 3@2 4@2 5@2 6@20 7@21", "clock-outlier"},
 		{"little-endian, one entry", entries(little(noon)), "0@0", "format-mismatch"},
-		{"nothing but garbage", entries(5, 1<<50+5, 1<<60+5), "0@0 1@0 2@0", "no-clock clock-outlier"},
+		{"nothing but garbage", entries(5, 1<<59+5, 1<<60+5), "0@0 1@0 2@0", "no-clock clock-outlier"},
 
 		{"a clock set back by 2 s exactly", entries(noon, noon+3000*ms, noon+1000*ms, noon+1001*ms, noon+4000*ms), "0@0 1@3000 2@3000 3@3000 4@4000", "clock-outlier"},
-		{"a clock set back by more", entries(noon, noon+2990*ms, noon+3000*ms, noon+900*ms, noon+910*ms, noon+2900*ms), "0@0 1@2990 2@3000 3@3000 4@3010 5@5000", ""},
+		{"a clock set back by more", entries(noon, noon+1500*ms, noon+2990*ms, noon+3000*ms, noon+900*ms, noon+910*ms, noon+2900*ms), "0@0 1@1500 2@2990 3@3000 4@3000 5@3010 6@5000", ""},
 		{"a stray backwards", entries(noon, noon+2990*ms, noon+3000*ms, noon+10*ms, noon+3010*ms), "0@0 1@2990 2@3000 3@3000 4@3010", "clock-outlier"},
 		{"a stray forwards", entries(noon, noon+10*ms, noon+60_000*ms, noon+30*ms, noon+40*ms), "0@0 1@10 2@10 3@30 4@40", "clock-outlier"},
 		{"another day later", entries(noon, noon+10*ms, noon+1e12, noon+1e12+10*ms), "0@0 1@10 2@1e+09 3@1.00000001e+09", "time-gap"},
 		{"a little out of order", entries(noon, noon+10*ms, noon+8*ms, noon+12*ms), "0@0 1@10 2@10 3@12", "clock-outlier"},
+
+		{"two strays backwards", entries(noon, noon+1500*ms, noon+2990*ms, noon+3000*ms, noon+10*ms, noon+15*ms, noon+3010*ms, noon+3020*ms), "0@0 1@1500 2@2990 3@3000 4@3000 5@3000 6@3010 7@3020", "clock-outlier clock-outlier"},
+		{"two strays years ahead", entries(noon, noon+10*ms, noon|1<<56, noon|1<<56+20*ms, noon+30*ms, noon+40*ms), "0@0 1@10 2@10 3@10 4@30 5@40", "clock-outlier"},
+		{"nanoseconds", entries(noon*1000, noon*1000+20e6, noon*1000+50e6), "0@0 1@20 2@50", "format-mismatch"},
+		{"beyond all dates", entries(1<<63+9, 1<<63+9+20*ms, 1<<63+9+50*ms), "0@0 1@20 2@50", "no-clock"},
+		{"the year 2300", entries(10413792000000000, 10413792000000000+20*ms), "0@0 1@20", "no-clock"},
+		{"nothing but ones", entries(1<<64-1, 1<<64-1), "0@0 1@0", "no-clock"},
 
 		{"a byte too many between entries", join(entries(noon), []byte{0}, entries(noon+10*ms, noon+20*ms)), fmt.Sprintf("0@0 0@10 1@20 junk %d+1", size), ""},
 		{"a magic too many between entries", join(entries(noon), []byte{0xFD}, entries(noon+10*ms, noon+20*ms)), fmt.Sprintf("0@0 0@10 1@20 junk %d+1", size), ""},
@@ -153,9 +160,45 @@ func TestTheClockStartsWhereTheFirstStampSays(t *testing.T) {
 	}
 }
 
+// flown is entries every 20 ms for 10 s, one of them stamped otherwise.
+func flown(at int, bit uint64) []byte {
+	var stamps []uint64
+	for i := range uint64(500) {
+		stamps = append(stamps, noon+i*20_000)
+	}
+	stamps[at] ^= bit
+	return entries(stamps...)
+}
+
+func TestOneBadStampAnywhereIsAStrayAndMovesNothing(t *testing.T) {
+	for _, at := range []int{0, 1, 250, 498, 499} {
+		for bit := 24; bit < 64; bit++ {
+			l := open(t, flown(at, 1<<bit))
+			late := l.End - 499*20*time.Millisecond
+			if late.Abs() > 40*time.Millisecond || len(l.Steps) != 0 || kinds(l) != "clock-outlier" || l.Start.Sub(time.UnixMicro(noon)) > 20*time.Millisecond {
+				t.Errorf("bit %d of stamp %d: end %v, start %v, steps %v, findings %s", bit, at, l.End, l.Start, l.Steps, kinds(l))
+			}
+		}
+	}
+}
+
+func TestStampsThatCannotBeDatesAreSaidToBeSuch(t *testing.T) {
+	l := open(t, entries(1<<63, 1<<63+5, 1<<63+9))
+	if !l.Start.IsZero() || !strings.Contains(l.Findings[0].Text, "cannot be dates") {
+		t.Errorf("start %v, %+v", l.Start, l.Findings)
+	}
+	l = open(t, entries(noon*1000+7, noon*1000+5e6))
+	if !l.Start.Equal(time.Unix(0, noon*1000+7)) {
+		t.Errorf("start %v", l.Start)
+	}
+	if us, ok := l.StampOf(1); us != noon+5000 || !ok {
+		t.Errorf("a stamp of nanoseconds reads %d µs", us)
+	}
+}
+
 func TestAClockSetBackIsAStep(t *testing.T) {
-	l := open(t, entries(noon, noon+8_900_000, noon+9_000_000, noon+2_000_000, noon+2_100_000))
-	want := flight.ClockStep{Offset: l.Frames.Offset[3], Time: 9 * time.Second, From: 9 * time.Second, To: 2 * time.Second}
+	l := open(t, entries(noon, noon+1_900_000, noon+3_800_000, noon+5_700_000, noon+7_500_000, noon+9_000_000, noon+2_000_000, noon+2_100_000))
+	want := flight.ClockStep{Offset: l.Frames.Offset[6], Time: 9 * time.Second, From: 9 * time.Second, To: 2 * time.Second}
 	if len(l.Steps) != 1 || l.Steps[0] != want {
 		t.Errorf("got %+v, want %+v", l.Steps, want)
 	}
@@ -268,5 +311,25 @@ func TestACancelledOpenEnds(t *testing.T) {
 	cancel()
 	if _, err := tlog.Open(ctx, "", entries(noon), nil); err != context.Canceled {
 		t.Error(err)
+	}
+}
+
+func TestARecordingPutBehindALogIsNamedAndItsBytesAreNoStamps(t *testing.T) {
+	log := entries(noon, noon+20_000, noon+40_000)
+	v := build.VREC{Protocol: 2, StartMs: 1_700_000_000_000}
+	for i := range uint8(40) {
+		v.Records = append(v.Records, build.Record{Us: 60e6 + uint64(i)*20_000, Data: attitude(i)})
+	}
+	l := open(t, join(log, v.Bytes()))
+	want := fmt.Sprintf("0@0 1@20 2@40 junk %d+%d", len(log), len(v.Bytes()))
+	if got := story(l); got != want || l.Damage[0].Reason != tlog.ReasonBehind || kinds(l) != "format-mismatch" {
+		t.Errorf("got %s, want %s; %+v", got, want, l.Findings)
+	}
+}
+
+func TestAnEntryCutInsideItsStampOrRightBehindIsACutTail(t *testing.T) {
+	l := open(t, join(entries(noon, noon+5000), make([]byte, 8), []byte{0, 0, 0xF8, 0xFF, 0, 0x57}))
+	if kinds(l) != "truncated-tail" {
+		t.Errorf("findings %s, %s", kinds(l), story(l))
 	}
 }

@@ -7,6 +7,7 @@
 package vgt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -61,9 +62,7 @@ func Open(path string, data []byte) (*flight.Log, error) {
 		return nil, fmt.Errorf("VGT1 header at offset 0: expected magic %q, found %q", Magic, data[:4])
 	}
 	l := &flight.Log{Path: path, Format: flight.VGT1, Data: data}
-	if ms := binary.LittleEndian.Uint64(data[12:]); ms > 0 && ms < maxWallMs {
-		l.Start = time.UnixMilli(int64(ms)).UTC()
-	}
+	l.Start = startAt(data)
 	l.Stamp = func(offset int64, _ int) (uint64, bool) {
 		if offset+minRecord > int64(len(data)) {
 			return 0, false
@@ -124,29 +123,106 @@ func index(l *flight.Log, size int) {
 			"The file says version %d; it was read as version %d, the only one known.", v, version)
 	}
 	l.Records.Preamble = headerSize
-	count := (len(l.Data) - headerSize) / size
-	stamps := make([]time.Duration, count)
-	for i := range stamps {
-		stamps[i] = stamp.FromMicros(binary.LittleEndian.Uint64(l.Data[headerSize+i*size+8:]))
+	for at := 0; at >= 0; {
+		next := nextHeader(l.Data, at+headerSize, size)
+		end := next
+		if next < 0 {
+			end = len(l.Data)
+		}
+		addRecording(l, at, end, size)
+		at = next
 	}
-	breaks := stamp.Breaks(stamps, stamp.CaptureLimit, 0)
-	times := stamp.LogTimes(stamps, breaks)
-	for i, t := range times {
-		l.Frames.Append(int64(headerSize+i*size), t, size, 0, 0, 0)
-		l.End = t
-	}
-	if count > 0 {
+	if count := l.Frames.Len(); count > 0 {
 		message := Message
 		if size < recordSize {
 			message = cut(size)
 		}
 		l.Streams = []*flight.Stream{{Message: message, Bare: true, Count: count}}
+	} else {
+		note(l, flight.EmptyLog, flight.Warning, flight.Span{Length: l.Size()},
+			"The file has a header and not one record: the simulator was started and wrote no pose.")
 	}
+	if n := len(l.Damage); n > 0 && l.Damage[n-1].Kind == flight.Tail {
+		tail := l.Damage[n-1].Span
+		note(l, flight.TruncatedTail, flight.Warning, tail,
+			"The last record has %d of %d bytes: writing stopped in the middle of it. The records before it are whole.", tail.Length, size)
+	}
+}
+
+// nextHeader is where another file of records of this size begins, from the offset
+// on, that was put behind the first; -1 where there is none.
+func nextHeader(data []byte, from, size int) int {
+	header := binary.LittleEndian.AppendUint32([]byte(Magic), version)
+	header = binary.LittleEndian.AppendUint32(header, uint32(size))
+	i := bytes.Index(data[from:], header)
+	if i < 0 || from+i+headerSize > len(data) {
+		return -1
+	}
+	return from + i
+}
+
+// addRecording adds the records behind the header at the offset, up to end.
+func addRecording(l *flight.Log, header, end, size int) {
+	first := header + headerSize
+	stamps := make([]time.Duration, (end-first)/size)
+	for i := range stamps {
+		stamps[i] = stamp.FromMicros(binary.LittleEndian.Uint64(l.Data[first+i*size+8:]))
+	}
+	breaks := stamp.Breaks(stamps, stamp.CaptureLimit, 0)
+	base, before := baseOf(l, header), l.Frames.Len()
+	if header > 0 {
+		l.Damage = append(l.Damage, flight.Damage{
+			Span: flight.Span{Offset: int64(header), Length: headerSize}, Kind: flight.Junk, Reason: ReasonJoin, Time: l.End,
+		})
+		if len(stamps) > 0 {
+			l.Steps = append(l.Steps, flight.ClockStep{
+				Offset: int64(first), Time: base, From: l.End, To: stamps[0], Joined: true, Start: startAt(l.Data[header:]),
+			})
+		}
+	}
+	for i, t := range stamp.LogTimes(stamps, breaks) {
+		l.Frames.Append(int64(first+i*size), base+t, size, 0, 0, 0)
+		l.End = base + t
+	}
+	addBreaks(l, breaks, before)
+	if rest := (end - first) % size; rest > 0 {
+		d := flight.Damage{Span: flight.Span{Offset: int64(end - rest), Length: int64(rest)}, Kind: flight.Tail, Reason: "the log ends inside a record", Time: l.End}
+		if end < len(l.Data) {
+			d.Kind, d.Reason = flight.Junk, "the recording before ends inside a record"
+		}
+		l.Damage = append(l.Damage, d)
+	}
+}
+
+// ReasonJoin is the reason of junk that is the header of another file.
+const ReasonJoin = "header of another recording"
+
+// baseOf is the log time at which the recording behind a header begins: when it says
+// that it did, else where that before it ends.
+func baseOf(l *flight.Log, header int) time.Duration {
+	start := startAt(l.Data[header:])
+	if base := start.Sub(l.Start); !start.IsZero() && !l.Start.IsZero() && base > l.End && base < stamp.Lifetime {
+		return base
+	}
+	return l.End
+}
+
+// startAt reads the wall clock in a header; zero where it holds none.
+func startAt(header []byte) time.Time {
+	if ms := binary.LittleEndian.Uint64(header[12:]); ms > 0 && ms < maxWallMs {
+		return time.UnixMilli(int64(ms)).UTC()
+	}
+	return time.Time{}
+}
+
+// addBreaks tells the breaks of records, the first of which is frame first.
+func addBreaks(l *flight.Log, breaks []stamp.Break, first int) {
 	strays := 0
 	for _, b := range breaks {
-		at := flight.Span{Offset: l.Frames.Offset[b.Index], Length: int64(size)}
+		i := first + b.Index
+		at := flight.Span{Offset: l.Frames.Offset[i], Length: int64(l.Frames.Length[i])}
 		if b.Kind == stamp.Step {
-			l.Steps = append(l.Steps, flight.ClockStep{Offset: at.Offset, Time: times[b.Index], From: b.From, To: b.To})
+			l.Steps = append(l.Steps, flight.ClockStep{Offset: at.Offset, Time: l.Frames.Time[i], From: b.From, To: b.To})
 			continue
 		}
 		if strays++; strays > maxListed {
@@ -155,16 +231,6 @@ func index(l *flight.Log, size int) {
 		note(l, flight.ClockOutlier, flight.Warning, at,
 			"One record is stamped %.3f s after %.3f s; its neighbours are not, so log time went on without it.",
 			b.To.Seconds(), b.From.Seconds())
-	}
-	if count == 0 {
-		note(l, flight.EmptyLog, flight.Warning, flight.Span{Length: l.Size()},
-			"The file has a header and not one record: the simulator was started and wrote no pose.")
-	}
-	if rest := (len(l.Data) - headerSize) % size; rest > 0 {
-		tail := flight.Span{Offset: l.Size() - int64(rest), Length: int64(rest)}
-		l.Damage = append(l.Damage, flight.Damage{Span: tail, Kind: flight.Tail, Reason: "the log ends inside a record", Time: l.End})
-		note(l, flight.TruncatedTail, flight.Warning, tail,
-			"The last record has %d of %d bytes: writing stopped in the middle of it. The records before it are whole.", rest, size)
 	}
 }
 

@@ -1,6 +1,7 @@
 package vgt_test
 
 import (
+	"bytes"
 	"math"
 	"strings"
 	"testing"
@@ -224,4 +225,25 @@ func FuzzVGT1(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestFilesPutEndToEndAreRecordingsOneBehindTheOther(t *testing.T) {
+	first := build.VGT1{StartMs: 1_700_000_000_000, Poses: poses(40)}.Bytes()
+	second := build.VGT1{StartMs: 1_700_000_060_000, Poses: poses(40)}.Bytes()
+	for name, c := range map[string]struct {
+		first   []byte
+		records int
+		damage  int
+	}{
+		"whole": {first, 80, 1},
+		"torn":  {first[:len(first)-30], 79, 2},
+	} {
+		l := open(t, append(bytes.Clone(c.first), second...))
+		if l.Frames.Len() != c.records || len(l.Damage) != c.damage || l.Damage[c.damage-1].Reason != vgt.ReasonJoin {
+			t.Errorf("%s: %d records, damage %+v", name, l.Frames.Len(), l.Damage)
+		}
+		if len(l.Steps) != 1 || !l.Steps[0].Joined || l.Steps[0].Time != time.Minute || l.End != time.Minute+39*16*time.Millisecond {
+			t.Errorf("%s: steps %+v, end %v", name, l.Steps, l.End)
+		}
+	}
 }

@@ -47,7 +47,7 @@ func addFindings(l *flight.Log, w *walker) {
 			"The last record lacks %d bytes: writing stopped in the middle of it. Frames that are whole were kept.", w.missing)
 	}
 	if n := len(l.Damage); n > 0 && l.Damage[n-1].Reason == ReasonCutHeader {
-		add(flight.TruncatedTail, flight.Warning, l.End, l.Damage[n-1].Span,
+		add(flight.TruncatedTail, flight.Info, l.End, l.Damage[n-1].Span,
 			"The recording ends %d bytes into a record header: writing stopped there.", l.Damage[n-1].Length)
 	}
 	addClockFindings(l, w, add)
@@ -99,13 +99,24 @@ func addClockFindings(l *flight.Log, w *walker, add adder) {
 	}
 	for i := 1; i < len(w.stamps) && falls < maxListed; i++ {
 		fall := w.stamps[i-1] - w.stamps[i]
-		if fall <= 0 || fall > stamp.CaptureLimit || stray[i] || stray[i-1] {
+		if fall <= 0 || w.joined(i) || fall > stamp.CaptureLimit || stray[i] || stray[i-1] {
 			continue
 		}
 		falls++
 		add(flight.ClockOutlier, flight.Info, l.Records.Time[i], headSpan(l, i),
 			"Capture time goes back by %s; log time stands still until it has caught up.", clock(fall))
 	}
+}
+
+// joined reports whether a record, or the one before it, stands for the header of
+// another recording.
+func (w *walker) joined(record int) bool {
+	for _, j := range w.joins {
+		if record == j.record || record == j.record+1 {
+			return true
+		}
+	}
+	return false
 }
 
 func headSpan(l *flight.Log, record int) flight.Span {

@@ -10,11 +10,9 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"time"
 
 	"postflight/decode/flight"
 	"postflight/decode/scan"
-	"postflight/decode/stamp"
 )
 
 // Magic is what a recording starts with: 0x56524543 as the little-endian bytes
@@ -39,9 +37,7 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 		return nil, fmt.Errorf("VREC header at offset 0: expected magic %q, found %q", Magic, data[:4])
 	}
 	l := &flight.Log{Path: path, Format: flight.VREC, Data: data}
-	if ms := binary.LittleEndian.Uint64(data[12:]); ms > 0 && ms < maxWallMs {
-		l.Start = time.UnixMilli(int64(ms)).UTC()
-	}
+	l.Start = startAt(data)
 	l.Stamp = func(offset int64, length int) (uint64, bool) {
 		i := l.Records.Last(offset, length)
 		if i < 0 {
@@ -68,27 +64,10 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 	if err := scan.Frames(ctx, l, func(offset int64) { progress(half + offset/2) }); err != nil {
 		return nil, err
 	}
+	w.tidyJoins()
 	addFindings(l, &w)
 	return l, nil
 }
 
 // maxWallMs is the year 3000: a start beyond it is damage, not a date.
 const maxWallMs = 32_503_680_000_000
-
-// setTimes lays the records on log time.
-func (w *walker) setTimes() {
-	breaks := stamp.Breaks(w.stamps, stamp.CaptureLimit, 0)
-	l := w.log
-	l.Records.Time = stamp.LogTimes(w.stamps, breaks)
-	for _, b := range breaks {
-		at := l.Records.Offset[b.Index]
-		if b.Kind == stamp.Step {
-			l.Steps = append(l.Steps, flight.ClockStep{Offset: at, Time: l.Records.Time[b.Index], From: b.From, To: b.To})
-		} else {
-			w.strays = append(w.strays, b)
-		}
-	}
-	if n := len(l.Records.Time); n > 0 {
-		l.End = l.Records.Time[n-1]
-	}
-}

@@ -20,6 +20,7 @@ type walker struct {
 	log    *flight.Log
 	stamps []time.Duration // of each record
 	strays []stamp.Break
+	joins  []join // where further recordings begin
 
 	impossible []int // records whose time cannot be: they have that of the one before
 	empty      int   // records without bytes
@@ -33,10 +34,31 @@ const lookEvery = 1 << 16
 
 // walk finds all records. The only error is that of ctx.
 func (w *walker) walk(ctx context.Context, progress func(offset int64)) error {
+	w.log.Records = flight.Records{Head: recordHead, Preamble: headerSize, End: w.log.Size()}
+	w.findJoins()
+	at := headerSize
+	for k := range w.joins {
+		w.data = w.log.Data[:w.joins[k].offset]
+		if err := w.recording(ctx, at, progress); err != nil {
+			return err
+		}
+		w.addJoin(&w.joins[k])
+		at = w.joins[k].offset + headerSize
+	}
 	w.data = w.log.Data
-	w.log.Records = flight.Records{Head: recordHead, Preamble: headerSize, End: int64(len(w.data))}
-	for at := headerSize; at < len(w.data); {
+	return w.recording(ctx, at, progress)
+}
+
+// recording finds the records of one recording, from the offset on.
+func (w *walker) recording(ctx context.Context, at int, progress func(offset int64)) error {
+	for at < len(w.data) {
 		if !w.whole(at) {
+			if len(w.data) < len(w.log.Data) {
+				if len(w.stamps) == 0 { // else the body before goes on to the next recording
+					w.junk(at, len(w.data)-at, flight.Junk, ReasonCutHeader)
+				}
+				return nil
+			}
 			w.log.Records.End = int64(at)
 			w.junk(at, len(w.data)-at, flight.Tail, ReasonCutHeader)
 			return nil
