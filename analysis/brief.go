@@ -79,13 +79,13 @@ func (g *group) String() string {
 	text := g.Text
 	switch {
 	case g.count == 2 && g.Time == g.since:
-		text += fmt.Sprintf(" Once more at %s.", Duration(g.until))
+		text += fmt.Sprintf(" Once more at %s.", flight.TimeText(g.until))
 	case g.count == 2:
-		text += fmt.Sprintf(" Once more at %s.", Duration(g.since))
+		text += fmt.Sprintf(" Once more at %s.", flight.TimeText(g.since))
 	case g.count > 2 && g.Time == g.since:
-		text += fmt.Sprintf(" %d more like it until %s.", g.count-1, Duration(g.until))
+		text += fmt.Sprintf(" %d more like it until %s.", g.count-1, flight.TimeText(g.until))
 	case g.count > 2:
-		text += fmt.Sprintf(" It is the worst of %d like it from %s to %s.", g.count, Duration(g.since), Duration(g.until))
+		text += fmt.Sprintf(" It is the worst of %d like it from %s to %s.", g.count, flight.TimeText(g.since), flight.TimeText(g.until))
 	}
 	if g.others > 0 {
 		text += fmt.Sprintf(" (%d more of this kind below.)", g.others)
@@ -120,7 +120,7 @@ func (r *Report) first() []group {
 	}
 	grave := slices.DeleteFunc(r.groups(), func(g group) bool { return g.Severity == flight.Info })
 	slices.SortStableFunc(grave, func(a, b group) int {
-		return cmp.Or(cmp.Compare(weight(b.Severity), weight(a.Severity)), cmp.Compare(rank(a.Kind), rank(b.Kind)),
+		return cmp.Or(cmp.Compare(b.Severity.Rank(), a.Severity.Rank()), cmp.Compare(rank(a.Kind), rank(b.Kind)),
 			cmp.Compare(stations[a.Source], stations[b.Source]), cmp.Compare(b.Size, a.Size), cmp.Compare(b.count, a.count))
 	})
 	var out []group

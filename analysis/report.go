@@ -5,11 +5,13 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/internal/cancel"
 	"postflight/analysis/link"
 	"postflight/analysis/sequence"
 	"postflight/analysis/timebase"
@@ -37,26 +39,31 @@ type Message struct {
 
 // Run takes a log apart. The only error is that of the context.
 func Run(ctx context.Context, l *flight.Log) (*Report, error) {
-	plan := sequence.MakePlan(l)
-	if err := ctx.Err(); err != nil {
+	plan, err := sequence.MakePlan(ctx, l)
+	if err != nil {
 		return nil, err
 	}
-	epochs := epoch.Find(l, plan)
-	if err := ctx.Err(); err != nil {
+	epochs, err := epoch.Find(ctx, l, plan)
+	if err != nil {
 		return nil, err
 	}
 	r := &Report{Log: l, Epochs: epochs.Epochs}
 	// The longest two of what is left go side by side.
-	var err error
+	var clocks error
 	var work sync.WaitGroup
-	work.Go(func() { r.Clocks, err = timebase.Find(ctx, l, epochs.Epochs) })
-	r.Link = link.Count(l, plan, epochs)
-	r.Messages = messages(l)
+	work.Go(func() { r.Clocks, clocks = timebase.Find(ctx, l, epochs.Epochs) })
+	var poses []flight.Finding
+	if r.Link, err = link.Count(ctx, l, plan, epochs); err == nil {
+		r.Messages, err = messages(ctx, l)
+	}
+	if err == nil {
+		poses, err = poseFindings(ctx, l)
+	}
 	work.Wait()
-	if err != nil {
+	if err := cmp.Or(err, clocks); err != nil {
 		return nil, err
 	}
-	r.Findings = ordered(l.Findings, epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poseFindings(l))
+	r.Findings = ordered(l.Findings, epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poses)
 	return r, nil
 }
 
@@ -72,42 +79,9 @@ func unlessStepped(findings, known []flight.Finding) []flight.Finding {
 	})
 }
 
-// believable is whether a log can have begun at a date.
-func believable(t time.Time) bool { return t.Year() >= 1990 && t.Year() < 2100 }
-
-// undated is whether a log says when it began and that cannot be: files with a
-// header of their own have a place for it.
-func undated(l *flight.Log) bool {
-	if l.Start.IsZero() {
-		return l.Records.Preamble > 0
-	}
-	return !believable(l.Start)
-}
-
-// dateFindings tells of a beginning that cannot be.
-func dateFindings(l *flight.Log) []flight.Finding {
-	if !undated(l) {
-		return nil
-	}
-	says := "The date on which it says that it began cannot be"
-	if !l.Start.IsZero() {
-		says = "It says that it began on " + l.Start.UTC().Format("2006-01-02") + ", which cannot be"
-	}
-	return []flight.Finding{{
-		Kind: flight.NoClock, Severity: flight.Warning,
-		Text: says + ": the clock it was recorded by was not set. Only differences of time are known.",
-	}}
-}
-
 // EpochsOf lists the epochs of one source.
 func (r *Report) EpochsOf(source flight.Source) []epoch.Epoch {
-	var out []epoch.Epoch
-	for _, e := range r.Epochs {
-		if e.Source == source {
-			out = append(out, e)
-		}
-	}
-	return out
+	return epoch.Of(r.Epochs, source)
 }
 
 // Count is how many findings have a severity.
@@ -124,26 +98,19 @@ func (r *Report) Count(severity flight.Severity) int {
 func ordered(lists ...[]flight.Finding) []flight.Finding {
 	out := slices.Concat(lists...)
 	slices.SortStableFunc(out, func(a, b flight.Finding) int {
-		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(weight(b.Severity), weight(a.Severity)),
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(b.Severity.Rank(), a.Severity.Rank()),
 			cmp.Compare(a.Span.Offset, b.Span.Offset))
 	})
 	return out
 }
 
-func weight(s flight.Severity) int {
-	switch s {
-	case flight.Error:
-		return 2
-	case flight.Warning:
-		return 1
-	}
-	return 0
-}
-
-func messages(l *flight.Log) []Message {
+func messages(ctx context.Context, l *flight.Log) ([]Message, error) {
 	out := make([]Message, len(l.Streams))
 	first, last := make([]time.Duration, len(out)), make([]time.Duration, len(out))
 	for i, s := range l.Frames.Stream {
+		if err := cancel.At(ctx, i); err != nil {
+			return nil, err
+		}
 		if out[s].Count == 0 {
 			first[s] = l.Frames.Time[i]
 		}
@@ -154,9 +121,12 @@ func messages(l *flight.Log) []Message {
 		m := &out[s]
 		m.Source, m.Name, m.ID = stream.Source, stream.Message.Name, stream.Message.ID
 		m.Rate = rate(m.Count, last[s]-first[s])
+		if l.Timeless {
+			m.Rate = math.NaN()
+		}
 	}
 	slices.SortStableFunc(out, func(a, b Message) int {
 		return cmp.Or(cmp.Compare(a.Source, b.Source), cmp.Compare(a.ID, b.ID))
 	})
-	return out
+	return out, nil
 }

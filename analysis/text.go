@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"postflight/analysis/epoch"
-	"postflight/analysis/internal/number"
+	"postflight/analysis/internal/words"
 	"postflight/analysis/link"
 	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
@@ -35,8 +35,8 @@ func (r *Report) WriteText(w io.Writer) error {
 
 var formatNames = map[flight.Format]string{
 	flight.VREC: "VREC recording", flight.VGT1: "VGT1 ground truth", flight.TLog: "telemetry log (tlog)",
-	flight.Raw: "bare packet stream", flight.DataFlash: "on-board log (DataFlash)",
-	flight.DataFlashText: "on-board log (DataFlash as text)", flight.NavigatorLog: "Navigator log", flight.SessionLog: "Navigator session log",
+	flight.Raw: "bare frame stream", flight.DataFlash: "onboard log (DataFlash)",
+	flight.DataFlashText: "onboard log (DataFlash as text)", flight.NavigatorLog: "Navigator log", flight.SessionLog: "Navigator session log",
 }
 
 // describe says what the log is, in one line.
@@ -56,9 +56,9 @@ func (r *Report) describe() string {
 		parts = append(parts, strings.Join(wires, " and "))
 	}
 	if !l.Timeless {
-		parts = append(parts, Duration(l.End))
+		parts = append(parts, flight.TimeText(l.End))
 	}
-	parts = append(parts, count(l.Count(), "record"), count(int(l.Size()), "byte"))
+	parts = append(parts, words.Count(l.Count(), "record"), words.Count(int(l.Size()), "byte"))
 	switch {
 	case undated(l) && l.Start.IsZero():
 		parts = append(parts, "begun at an unbelievable date")
@@ -70,17 +70,13 @@ func (r *Report) describe() string {
 	return strings.Join(parts, ", ")
 }
 
-// Duration writes a length of time as minutes and seconds, "3:20.0", from one hour
-// on with hours, "2:59:59.6".
-func Duration(d time.Duration) string { return number.Clock(d) }
-
 // writeFirst names what to look at first.
 func (r *Report) writeFirst(out io.Writer) {
 	for i, g := range r.first() {
 		if i == 0 {
 			fmt.Fprintln(out, "\nLook first at")
 		}
-		fmt.Fprintf(out, "  %s  %s\n", Duration(g.Time), g.String())
+		fmt.Fprintf(out, "  %s  %s\n", flight.TimeText(g.Time), g.String())
 	}
 }
 
@@ -101,12 +97,16 @@ func (r *Report) writeSources(out io.Writer) {
 		return
 	}
 	table(out, tabwriter.AlignRight, func(t io.Writer) {
-		fmt.Fprintln(t, "source\tframes\tper s\tlost\tlost %\tlate\ttwice\tdamaged\trestarts\theard\tlongest silence\t")
+		fmt.Fprintln(t, "source\tframes\tper s\tlost\tlost %\tlate\tduplicate\tCRC failed\trestarts\theard\tlongest silence\t")
 		for i := range sources[:min(len(sources), mostRows)] {
 			s := &sources[i]
 			lost, share := lostOf(s)
-			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s-%s\t%s\t", s.Source, s.Frames, often(s), lost, share,
-				s.Late, s.Duplicate, s.CRCFailed, s.Restarts, Duration(s.First), Duration(s.Last), silence(s))
+			heard, quiet := flight.TimeText(s.First)+"-"+flight.TimeText(s.Last), silence(s)
+			if r.Log.Timeless {
+				heard, quiet = "-", "-"
+			}
+			fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\t", s.Source, s.Frames, r.often(s), lost, share,
+				s.Late, s.Duplicate, s.CRCFailed, s.Restarts, heard, quiet)
 			if who := vehicle.Of(r.Log, s.Source).String(); who != "" {
 				fmt.Fprint(t, "  ", who)
 			}
@@ -115,7 +115,7 @@ func (r *Report) writeSources(out io.Writer) {
 	})
 	more(out, len(sources), "source")
 	if doubtful := len(r.Link.Sources) - len(sources); doubtful > 0 {
-		fmt.Fprintf(out, "Frames that could not be verified name %s besides, which may not exist.\n", count(doubtful, "sender"))
+		fmt.Fprintf(out, "Frames that could not be verified name %s besides, which may not exist.\n", words.Count(doubtful, "sender"))
 	}
 	for i := range sources[:min(len(sources), mostRows)] {
 		switch s := &sources[i]; {
@@ -145,7 +145,7 @@ func lostOf(s *link.Source) (lost, share string) {
 func (r *Report) writeRecorders(out io.Writer) {
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
-		line := fmt.Sprintf("  %s: %s", vehicle.Name(r.Log, s.Source), count(s.Frames, "record"))
+		line := fmt.Sprintf("  %s: %s", vehicle.Name(r.Log, s.Source), words.Count(s.Frames, "record"))
 		if s.Rate() >= 1 && !r.Log.Timeless {
 			line += fmt.Sprintf(", %.0f a second", s.Rate())
 		}
@@ -157,8 +157,8 @@ func (r *Report) writeRecorders(out io.Writer) {
 }
 
 // often is the rate of a source that lasted long enough to have one.
-func often(s *link.Source) string {
-	if s.Last-s.First < time.Second {
+func (r *Report) often(s *link.Source) string {
+	if r.Log.Timeless || s.Last-s.First < time.Second {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f", s.Rate())
@@ -179,7 +179,7 @@ func revealed(by []link.Reveal) string {
 		parts = append(parts, fmt.Sprintf("%s %d", v.Message, v.Lost))
 	}
 	if more := len(by) - shownReveals; more > 0 {
-		parts = append(parts, count(more, "other"))
+		parts = append(parts, words.Count(more, "other"))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -192,7 +192,7 @@ func (r *Report) writeEpochs(out io.Writer) {
 	table(out, 0, func(t io.Writer) {
 		fmt.Fprintln(t, "  source\tepoch\tfrom\tto\tbegun by")
 		for _, e := range r.Epochs[:min(len(r.Epochs), mostRows)] {
-			fmt.Fprintf(t, "  %s\t%d\t%s\t%s\t%s\n", e.Source, e.Index+1, Duration(e.Start), Duration(e.End), r.began(e))
+			fmt.Fprintf(t, "  %s\t%d\t%s\t%s\t%s\n", e.Source, e.Index+1, flight.TimeText(e.Start), flight.TimeText(e.End), r.began(e))
 		}
 	})
 	more(out, len(r.Epochs), "epoch")
@@ -201,7 +201,7 @@ func (r *Report) writeEpochs(out io.Writer) {
 func (r *Report) began(e epoch.Epoch) string {
 	switch e.Clock {
 	case epoch.Boot:
-		return fmt.Sprintf("restart: its clock fell from %.3f s to %.3f s", e.From, e.To)
+		return fmt.Sprintf("reboot: its clock fell from %.3f s to %.3f s", e.From, e.To)
 	case epoch.Capture:
 		whose := ""
 		if r.Log.Format == flight.TLog {
@@ -234,7 +234,7 @@ func (r *Report) writeClocks(out io.Writer) {
 		fmt.Fprintf(out, "  %s\n", line)
 	}
 	if more := len(lines) - mostClocks; more > 0 {
-		fmt.Fprintf(out, "  %s more; --json lists them all.\n", count(more, "clock"))
+		fmt.Fprintf(out, "  %s more; --json lists them all.\n", words.Count(more, "clock"))
 	}
 }
 
@@ -250,12 +250,20 @@ func (r *Report) writeFindings(out io.Writer) {
 			remarks += g.count
 		}
 	}
-	fmt.Fprintf(out, "\nFindings: %s, %s, %s\n", count(r.Count(flight.Error), "error"),
-		count(r.Count(flight.Warning), "warning"), count(remarks, "remark"))
+	fmt.Fprintf(out, "\nFindings: %s, %s, %s\n", words.Count(r.Count(flight.Error), "error"),
+		words.Count(r.Count(flight.Warning), "warning"), words.Count(remarks, "remark"))
 	for _, g := range groups[:min(len(groups), mostRows)] {
-		fmt.Fprintf(out, "  %9s  %-7s  %s  [%s at byte %d]\n", Duration(g.Time), g.Severity, g.String(), g.Kind, g.Span.Offset)
+		fmt.Fprintf(out, "  %9s  %-7s  %s  [%s at byte %d]\n", flight.TimeText(g.Time), severityName(g.Severity), g.String(), g.Kind, g.Span.Offset)
 	}
 	more(out, len(groups), "finding")
+}
+
+// severityName is what a severity is called in text.
+func severityName(s flight.Severity) string {
+	if s == flight.Info {
+		return "remark"
+	}
+	return string(s)
 }
 
 // mostRows is how many rows of a table a person reads.
@@ -264,6 +272,6 @@ const mostRows = 60
 // more says what a table leaves out.
 func more(out io.Writer, n int, what string) {
 	if n > mostRows {
-		fmt.Fprintf(out, "  %s more; --json lists them all.\n", count(n-mostRows, what))
+		fmt.Fprintf(out, "  %s more; --json lists them all.\n", words.Count(n-mostRows, what))
 	}
 }

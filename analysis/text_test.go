@@ -44,7 +44,7 @@ func TestFindingsThatSayTheSameAreOneLine(t *testing.T) {
 		t.Errorf("%d lines: %q", len(lines), lines)
 	}
 	for _, l := range lines {
-		if !strings.Contains(l, "39 more like it until 0:39.0.") {
+		if !strings.Contains(l, "39 more like it until 00:39.000.") {
 			t.Errorf("got %q", l)
 		}
 	}
@@ -60,7 +60,7 @@ func TestAtMostFiveThingsAreNamedFirstTheGravestAtTheTop(t *testing.T) {
 		l.Findings = append(l.Findings, flight.Finding{Kind: k, Severity: flight.Warning, Text: fmt.Sprintf("number %d", i)})
 	}
 	lines := section(text(t, l), "Look first at")
-	if len(lines) != 5 || !strings.Contains(lines[0], "restarted") || !strings.Contains(lines[1], "number 6") {
+	if len(lines) != 5 || !strings.Contains(lines[0], "rebooted") || !strings.Contains(lines[1], "number 6") {
 		t.Errorf("got %q", lines)
 	}
 }

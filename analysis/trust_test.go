@@ -93,7 +93,7 @@ func TestAVehicleThatFallsSilentIsTheFirstThingToKnow(t *testing.T) {
 	if got := r.Verdict(); !strings.Contains(got, "with care: 1:1 was last heard 79 s before the end") {
 		t.Errorf("got %q", got)
 	}
-	if lines := section(text(t, l), "Look first at"); len(lines) == 0 || !strings.Contains(lines[0], "1:1 was last heard at 0:39.9; the recording goes on for 79 s.") {
+	if lines := section(text(t, l), "Look first at"); len(lines) == 0 || !strings.Contains(lines[0], "1:1 was last heard at 00:39.900; the recording goes on for 79 s.") {
 		t.Errorf("got %q", lines)
 	}
 }
@@ -115,7 +115,7 @@ func TestTheLongestSilenceOfAVehicleIsShown(t *testing.T) {
 		}
 	}
 	lines := section(text(t, b.Log()), "Look first at")
-	if len(lines) == 0 || !strings.Contains(lines[0], "Nothing came from 1:1 for 40.1 s.") || !strings.Contains(lines[0], "Once more at 0:10.0.") {
+	if len(lines) == 0 || !strings.Contains(lines[0], "Nothing came from 1:1 for 40.1 s.") || !strings.Contains(lines[0], "Once more at 00:10.000.") {
 		t.Errorf("got %q", lines)
 	}
 }

@@ -3,8 +3,8 @@ package analysis
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"postflight/analysis/internal/words"
 	"postflight/analysis/link"
 	"postflight/decode/flight"
 )
@@ -32,15 +32,15 @@ func (r *Report) Verdict() string {
 	r.heardGrounds(g)
 	switch {
 	case len(g.bad) == 0 && len(g.good) == 0:
-		return "It can be trusted as far as it goes: " + join(g.but) + "."
+		return "It can be trusted as far as it goes: " + words.List(g.but) + "."
 	case len(g.bad) == 0 && len(g.but) == 0:
-		return "It can be trusted: " + join(g.good) + "."
+		return "It can be trusted: " + words.List(g.good) + "."
 	case len(g.bad) == 0:
-		return "It can be trusted: " + join(g.good) + "; but " + join(g.but) + "."
+		return "It can be trusted: " + words.List(g.good) + "; but " + words.List(g.but) + "."
 	case 2*r.damaged() > r.Log.Size():
-		return "Little of it can be read: " + join(append(g.bad, g.but...)) + "."
+		return "Little of it can be read: " + words.List(append(g.bad, g.but...)) + "."
 	}
-	return "What is shown can be trusted, but with care: " + join(append(g.bad, g.but...)) + "."
+	return "What is shown can be trusted, but with care: " + words.List(append(g.bad, g.but...)) + "."
 }
 
 func (r *Report) lossGrounds(g *grounds) {
@@ -89,7 +89,7 @@ func shareLost(lost, sent, hidden int) string {
 	case hidden == 0:
 		return share + " of the frames never arrived whole"
 	case 1000*lost < sent:
-		return "at least " + count(lost, "frame") + " never arrived whole"
+		return "at least " + words.Count(lost, "frame") + " never arrived whole"
 	}
 	return "at least " + share + " of the frames never arrived whole"
 }
@@ -197,23 +197,6 @@ func atPlaces(n int) string {
 	return fmt.Sprintf("in %d places", n)
 }
 
-func times(n int) string {
-	switch n {
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 func percent(part, whole int64) string {
 	share := 100 * float64(part) / float64(max(1, whole))
 	if share < 0.1 {
@@ -222,21 +205,8 @@ func percent(part, whole int64) string {
 	return fmt.Sprintf("%.1f %%", share)
 }
 
-func join(parts []string) string {
-	if len(parts) < 2 {
-		return strings.Join(parts, "")
-	}
-	last := len(parts) - 1
-	return strings.Join(parts[:last], ", ") + " and " + parts[last]
-}
-
 // mostNamed is how many of several a sentence names.
 const mostNamed = 3
 
 // short names the first few of many.
-func short(names []string) string {
-	if more := len(names) - mostNamed; more > 1 {
-		return strings.Join(names[:mostNamed], ", ") + fmt.Sprintf(" and %d others", more)
-	}
-	return join(names)
-}
+func short(names []string) string { return words.Some(names, mostNamed, "others") }

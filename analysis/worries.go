@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"postflight/analysis/internal/words"
 	"postflight/analysis/link"
 	"postflight/decode/flight"
 )
@@ -23,7 +24,7 @@ var allWorries = []worry{
 	{[]flight.Kind{flight.ClockRate}, func(_ *Report, of []flight.Finding) string {
 		return "the times of the recording do not keep pace with the clock of " + sourcesOf(of)
 	}},
-	{[]flight.Kind{flight.EpochReboot, flight.Restart}, (*Report).restarted},
+	{[]flight.Kind{flight.EpochReboot, flight.Restart}, (*Report).rebooted},
 	{[]flight.Kind{flight.TimeGap}, (*Report).silent},
 	{[]flight.Kind{flight.Lost}, (*Report).lost},
 	{[]flight.Kind{flight.SeveralSenders}, func(_ *Report, of []flight.Finding) string {
@@ -48,7 +49,7 @@ var allWorries = []worry{
 		if set == 0 {
 			return "it is of recordings that were put end to end"
 		}
-		return "the clock it was recorded by was set back " + times(set)
+		return "the clock it was recorded by was set back " + words.Times(set)
 	}},
 	{[]flight.Kind{flight.ClockStepped}, (*Report).stepped},
 	{[]flight.Kind{flight.ClockOutlier}, func(_ *Report, of []flight.Finding) string {
@@ -111,10 +112,11 @@ func sourcesOf(findings []flight.Finding) string {
 	return short(names)
 }
 
-func (r *Report) restarted(of []flight.Finding) string {
-	count := map[string]int{}
+func (r *Report) rebooted(of []flight.Finding) string {
+	count, sure := map[string]int{}, map[string]bool{}
 	for _, f := range of {
 		count[f.Source]++
+		sure[f.Source] = sure[f.Source] || f.Kind == flight.EpochReboot
 	}
 	for i := range r.Link.Sources { // of many, not each has a finding
 		if s := &r.Link.Sources[i]; s.Restarts > 0 {
@@ -127,7 +129,11 @@ func (r *Report) restarted(of []flight.Finding) string {
 		if source == "" {
 			who = "the flight controller"
 		}
-		parts = append(parts, who+" restarted "+times(count[source]))
+		verb := " likely rebooted "
+		if sure[source] {
+			verb = " rebooted "
+		}
+		parts = append(parts, who+verb+words.Times(count[source]))
 	}
 	return short(parts)
 }
@@ -174,7 +180,7 @@ func (r *Report) lost(of []flight.Finding) string {
 	if lost > 0 {
 		parts = append(parts, shareLost(lost, sent, hidden)+r.lostBy(float64(lost)/float64(sent)))
 	}
-	return join(parts)
+	return words.List(parts)
 }
 
 // lostBy names the source of which by far the largest share was lost; nobody where
@@ -198,7 +204,7 @@ func counted(of []flight.Finding, what string) string {
 	for _, f := range of {
 		sum += f.Size
 	}
-	return count(int(sum), what)
+	return words.Count(int(sum), what)
 }
 
 // stepped tells of clocks that stepped, unless it is the set-back of the recording.
@@ -214,10 +220,10 @@ func (r *Report) stepped(of []flight.Finding) string {
 	}
 	var parts []string
 	if own > 0 {
-		parts = append(parts, "the clock it was recorded by stepped "+times(own))
+		parts = append(parts, "the clock it was recorded by stepped "+words.Times(own))
 	}
 	if len(others) > 0 {
-		parts = append(parts, "the clock of "+sourcesOf(others)+" stepped "+times(len(others)))
+		parts = append(parts, "the clock of "+sourcesOf(others)+" stepped "+words.Times(len(others)))
 	}
-	return join(parts)
+	return words.List(parts)
 }

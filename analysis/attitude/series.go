@@ -74,7 +74,7 @@ func Estimate(l *flight.Log, source flight.Source) *Series {
 }
 
 // Without is the series without the samples of some frames, ascending: those
-// that came late or twice carry a time that is not theirs, and would be taken
+// that came late or are duplicates carry a time that is not theirs, and would be taken
 // for errors of the estimate. They count as Bad.
 func (s *Series) Without(frames []uint32) *Series {
 	out := &Series{Source: s.Source, Message: s.Message, Bad: s.Bad}

@@ -1,10 +1,11 @@
 // Package bytemap says what each byte of a log is: container header, part of a
-// frame, damaged frame, junk or tail. Frames are looked up only when they are asked
+// frame, frame whose CRC failed, junk or tail. Frames are looked up only when they are asked
 // for, so that a log of any size is answered for at once.
 package bytemap
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sort"
 
@@ -53,7 +54,7 @@ type Map struct {
 // where they are nil.
 func New(l *flight.Log, reasons []string) *Map {
 	if reasons == nil {
-		reasons = link.Reasons(l)
+		reasons, _ = link.Reasons(context.Background(), l) // nothing cancels it
 	}
 	return &Map{l, reasons}
 }

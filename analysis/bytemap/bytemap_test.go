@@ -119,7 +119,7 @@ func TestADamagedFrameShowsBothChecksums(t *testing.T) {
 	if p.Kind != bytemap.CRCFailed || p.Label != "roll" || p.Sum.Holds() || !p.Sum.Known || p.Sum.Found == p.Sum.Computed {
 		t.Errorf("got %+v", p)
 	}
-	if lines := p.Lines(); !strings.HasPrefix(lines[2], "checksum failed: found 0x") {
+	if lines := p.Lines(); !strings.HasPrefix(lines[2], "CRC failed: found 0x") {
 		t.Errorf("said as %q", lines)
 	}
 }

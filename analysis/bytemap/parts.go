@@ -50,7 +50,7 @@ var heads = [...][]struct {
 	},
 }
 
-// wireOf is the kind of packet that the bytes are, bare says that they are all
+// wireOf is the kind of frame that the bytes are, bare says that they are all
 // payload.
 func wireOf(frame []byte, bare bool) flight.Wire {
 	if bare {
@@ -88,7 +88,7 @@ func partsOf(frame []byte, m *flight.Message, bare bool) []part {
 	return out
 }
 
-// payloadEnd is where the payload of a packet ends, within the bytes there are.
+// payloadEnd is where the payload of a frame ends, within the bytes there are.
 func payloadEnd(frame []byte, w flight.Wire) int {
 	length := int(frame[1])
 	if frame[0] == flight.MagicNavLink {

@@ -105,9 +105,9 @@ func (p Place) Lines() [3]string {
 	sum := ""
 	switch {
 	case p.Kind == CRCFailed:
-		sum = "checksum failed: " + p.Sum.String()
+		sum = "CRC failed: " + p.Sum.String()
 	case p.Sum.Digits > 0:
-		sum = "checksum " + p.Sum.String()
+		sum = "CRC " + p.Sum.String()
 	}
 	return [3]string{strings.Join(where, " · "), what, sum}
 }

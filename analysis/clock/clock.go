@@ -9,7 +9,8 @@
 // often positive as negative, Envelope for pairs stamped on arrival, whose delay
 // only ever makes the remote look behind, Timesync for questions and answers.
 // NewWhole fits all pairs of a recording at once and says where the clock
-// stepped or changed its rate. None is safe for use by several goroutines at
+// stepped or changed its rate, which is what the rest of this program goes by: the
+// estimators are for programs that hear the remote as it speaks. None is safe for use by several goroutines at
 // once; what they return is.
 package clock
 

@@ -2,6 +2,9 @@ package clock
 
 import "time"
 
+// SixtySecondFit is a fit over a minute.
+func SixtySecondFit() *Fit { return NewFit(time.Minute, FitPairs) }
+
 // Edge is the envelope of pairs in host order, its slope never held for a short
 // span.
 func Edge(pairs []Pair) Line {

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// FitPairs is how many pairs SixtySecondFit holds at most.
+	// FitPairs is room for a minute of pairs, up to 68 a second.
 	FitPairs = 4096
 
 	minSigmaPairs = 3 // two points are always on a line
@@ -34,9 +34,6 @@ type Fit struct {
 func NewFit(window time.Duration, most int) *Fit {
 	return &Fit{window: int64(window), most: max(2, most), held: map[point]struct{}{}}
 }
-
-// SixtySecondFit is a fit over a minute and FitPairs pairs.
-func SixtySecondFit() *Fit { return NewFit(time.Minute, FitPairs) }
 
 // Push adds a pair and lets the oldest go. It reports false, and does nothing,
 // where the pair is not Valid, is in the window already or is older than it: a

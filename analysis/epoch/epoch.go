@@ -86,18 +86,16 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 // epochs.
 func Starts(epochs []Epoch, source flight.Source) []time.Duration {
 	var out []time.Duration
-	for _, e := range epochs {
-		if e.Source == source {
-			out = append(out, e.Start)
-		}
+	for _, e := range Of(epochs, source) {
+		out = append(out, e.Start)
 	}
 	return out
 }
 
-// Of lists the epochs of one source.
-func (r *Result) Of(source flight.Source) []Epoch {
+// Of lists the epochs of one source, of those in epochs.
+func Of(epochs []Epoch, source flight.Source) []Epoch {
 	var out []Epoch
-	for _, e := range r.Epochs {
+	for _, e := range epochs {
 		if e.Source == source {
 			out = append(out, e)
 		}

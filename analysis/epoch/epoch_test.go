@@ -158,7 +158,7 @@ func TestAStepOfTheCaptureClockSplitsEverySource(t *testing.T) {
 	}
 	r := find(b.Log())
 	for source, want := range map[flight.Source]int{flight.MakeSource(1, 1): 2, other: 2, quiet: 1} {
-		if got := r.Of(source); len(got) != want || want == 2 && (got[1].Clock != epoch.Capture || got[1].From != 50 || got[1].To != 40) {
+		if got := epoch.Of(r.Epochs, source); len(got) != want || want == 2 && (got[1].Clock != epoch.Capture || got[1].From != 50 || got[1].To != 40) {
 			t.Errorf("%s: %+v", source, got)
 		}
 	}

@@ -5,7 +5,10 @@ package foreign
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
+
+	"postflight/analysis/internal/cancel"
 )
 
 // Kind is something other than MAVLink and NavLink that is found between frames.
@@ -68,11 +71,15 @@ type Piece struct {
 // fail, so that no bytes make the search slow.
 const vainly = 64
 
-// Find finds what else b holds, in order, none within another.
-func Find(b []byte) []Piece {
+// Find finds what else b holds, in order, none within another. The only error is
+// that of the context.
+func Find(ctx context.Context, b []byte) ([]Piece, error) {
 	var out []Piece
 	work := vainly * (len(b) + 64)
-	for at := 0; at < len(b) && work > 0; {
+	for at, round := 0, 0; at < len(b) && work > 0; round++ {
+		if err := cancel.At(ctx, round); err != nil {
+			return nil, err
+		}
 		t, length, tried := recognise(b[at:])
 		work -= tried
 		if length == 0 {
@@ -82,7 +89,7 @@ func Find(b []byte) []Piece {
 		out = append(out, Piece{t, at, length})
 		at += length
 	}
-	return out
+	return out, nil
 }
 
 // recognise says what b begins with, and how long it is; a length of 0 for

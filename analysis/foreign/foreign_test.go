@@ -20,7 +20,7 @@ func TestPiecesAreFoundInOrderAndOnlyWhereTheirChecksumHolds(t *testing.T) {
 	broken := []byte(one)
 	broken[10] ^= 1
 	text := "xx" + one + string(broken) + one
-	found := foreign.Find([]byte(text))
+	found, _ := foreign.Find(t.Context(), []byte(text))
 	if len(found) != 2 || found[0].Offset != 2 || found[0].Length != len(one) || found[1].Offset != 2+2*len(one) {
 		t.Fatalf("found %+v", found)
 	}
@@ -30,7 +30,7 @@ func TestPiecesAreFoundInOrderAndOnlyWhereTheirChecksumHolds(t *testing.T) {
 }
 
 func TestNothingIsFoundInNothing(t *testing.T) {
-	if found := foreign.Find(nil); len(found) != 0 {
+	if found, _ := foreign.Find(t.Context(), nil); len(found) != 0 {
 		t.Errorf("found %+v", found)
 	}
 }

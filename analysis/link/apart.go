@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"postflight/analysis/internal/words"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
 )
@@ -197,7 +198,7 @@ func whyTracks(tracks []Track, wires bool) string {
 	}
 	texts, count := make([]string, len(tracks)), map[string]int{}
 	for i, t := range tracks {
-		texts[i] = listed(t.Messages, shownMessages)
+		texts[i] = words.Some(t.Messages, shownMessages, "other messages")
 		if wires && len(t.Wires) == 1 {
 			texts[i] += map[flight.Wire]string{flight.MAVLink1: " in MAVLink 1", flight.MAVLink2: " in MAVLink 2"}[t.Wires[0]]
 		}
@@ -220,19 +221,4 @@ func lostOf(t Track) string {
 		return "none lost"
 	}
 	return fmt.Sprintf("%d lost (%.1f %%)", t.Lost, 100*float64(t.Lost)/float64(t.Lost+t.Frames-t.Duplicate))
-}
-
-// listed names the first few of many.
-func listed(names []string, most int) string {
-	switch more := len(names) - most; {
-	case more == 1: // as short as the name itself
-		most++
-	case more > 1:
-		return fmt.Sprintf("%s and %d other messages", strings.Join(names[:most], ", "), more)
-	}
-	if len(names) == 1 {
-		return names[0]
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

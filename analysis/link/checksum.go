@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 )
 
@@ -18,12 +19,12 @@ const (
 	// messages suspected of a source must be: damage strikes headers too, and gives
 	// frames the names of messages that were never sent.
 	aboveOthers = 4
-	// A sender of which nothing came whole is believed in from so many damaged
+	// A sender of which nothing came whole is believed in from so many failed
 	// frames on, if they are not fewer than one in so many of all.
 	believedFrames, believedShare = 20, 20
 )
 
-// failing is the damaged frames of one message of one source.
+// failing is the frames that fail of one message of one source.
 type failing struct {
 	source  flight.Source
 	message *flight.Message
@@ -35,7 +36,7 @@ type failing struct {
 
 func (f *failing) share() float64 { return float64(f.frames) / float64(f.frames+f.whole) }
 
-// checksumFindings tells of frames whose checksum fails, and of the cause: a
+// checksumFindings tells of frames whose CRC fails, and of the cause: a
 // finding for each message that is suspected of another dialect, one a source for
 // what was damaged on the way, and one for headers that name nobody.
 func (c *counting) checksumFindings() []flight.Finding {
@@ -99,7 +100,7 @@ func (c *counting) otherDialects(failures []*failing) map[*failing]bool {
 	return suspect
 }
 
-// exists says whether damaged frames may name their sender rightly.
+// exists says whether frames that fail may name their sender rightly.
 func (c *counting) exists(source flight.Source, failures []*failing) bool {
 	failed := 0
 	for _, f := range failures {
@@ -109,7 +110,7 @@ func (c *counting) exists(source flight.Source, failures []*failing) bool {
 	return whole || failed >= believedFrames && failed*believedShare >= c.wire.CRCFailed || c.wire.Frames == 0
 }
 
-// fromNobody is the finding about damaged frames whose headers name senders of
+// fromNobody is the finding about failed frames whose headers name senders of
 // which nothing came whole.
 func fromNobody(failures []*failing) flight.Finding {
 	say := failures[0].finding(flight.FrameCRC)
@@ -121,7 +122,7 @@ func fromNobody(failures []*failing) flight.Finding {
 	}
 	say.Size = float64(failed)
 	say.Text = fmt.Sprintf("%s %s %s of which nothing came whole: the headers themselves are likely damaged.",
-		numberOf(failed, "damaged frame"), choose(failed, "names", "name"), numberOf(len(senders), "sender"))
+		words.Count(failed, "frame"), words.Choose(failed, "fails the CRC and names", "fail the CRC and name"), words.Count(len(senders), "sender"))
 	return say
 }
 
@@ -132,11 +133,11 @@ func (f *failing) finding(kind flight.Kind) flight.Finding {
 }
 
 func (f *failing) text() string {
-	return fmt.Sprintf("%d of %s of %s from %s %s the checksum", f.frames, frames(f.frames+f.whole), f.message.Name, f.source,
-		choose(f.frames, "fails", "fail"))
+	return fmt.Sprintf("%d of %s of %s from %s %s the CRC", f.frames, frames(f.frames+f.whole), f.message.Name, f.source,
+		words.Choose(f.frames, "fails", "fail"))
 }
 
-// damagedOnTheWay is the finding about the damaged frames of one source.
+// damagedOnTheWay is the finding about the failed frames of one source.
 func (c *counting) damagedOnTheWay(failures []*failing) flight.Finding {
 	first := failures[0]
 	say := first.finding(flight.FrameCRC)
@@ -151,12 +152,12 @@ func (c *counting) damagedOnTheWay(failures []*failing) flight.Finding {
 		if at, ok := c.index[first.source]; ok {
 			total += c.sources[at].Frames
 		}
-		say.Text = fmt.Sprintf("%d of %s from %s fail the checksum, in %s: bytes were damaged on the way. They were %s.",
-			failed, frames(total), first.source, numberOf(places, "place"), mostFailed(failures))
+		say.Text = fmt.Sprintf("%d of %s from %s fail the CRC, in %s: bytes were damaged on the way. They were %s.",
+			failed, frames(total), first.source, words.Count(places, "place"), mostFailed(failures))
 	case first.whole == 0:
 		say.Text = first.text() + ": damaged on the way, or of another dialect."
 	default:
-		say.Text = first.text() + fmt.Sprintf(", in %s: bytes were damaged on the way.", numberOf(places, "place"))
+		say.Text = first.text() + fmt.Sprintf(", in %s: bytes were damaged on the way.", words.Count(places, "place"))
 	}
 	return say
 }
@@ -169,7 +170,7 @@ func mostFailed(failures []*failing) string {
 	for i, f := range sorted {
 		names[i] = fmt.Sprintf("%s %d", f.message.Name, f.frames)
 	}
-	return listed(names, shownFailed)
+	return words.Some(names, shownFailed, "other messages")
 }
 
 // shownFailed is how many messages that fail are named.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/internal/few"
 	"postflight/analysis/sequence"
 	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
@@ -22,23 +23,22 @@ type counting struct {
 	wire    Wire
 
 	late   []uint32 // frames that came late
-	copied []uint32 // frames that came twice
+	copied []uint32 // duplicates
 
-	index      map[flight.Source]int
-	of         []int   // source by stream
-	unknown    []tally // by stream
-	hearts     []heart // by stream
-	counters   []sequence.Counter
-	previous   []time.Duration          // by counter: log time of the frame before
-	members    [][]int                  // counters by source
-	echo       []bool                   // by source: it sends nothing but parameters
-	lists      [][]int32                // frames by source; nil until someone asks
-	spoken     map[int]*others          // what else speaks, by run of damage
-	boots      map[uint16]*flight.Field // of boot time, by stream, as far as asked for
-	jumps      []jump
-	clocks     map[flight.Source]epoch.Abreast
-	pauses     []int // frames before which nothing came from anyone, behind a 0
-	everywhere others
+	index    map[flight.Source]int
+	of       []int       // source by stream
+	unknown  []few.Tally // by stream
+	hearts   []heart     // by stream
+	counters []sequence.Counter
+	previous []time.Duration          // by counter: log time of the frame before
+	members  [][]int                  // counters by source
+	echo     []bool                   // by source: it sends nothing but parameters
+	lists    [][]int32                // frames by source; nil until someone asks
+	boots    map[uint16]*flight.Field // of boot time, by stream, as far as asked for
+	jumps    []jump
+	clocks   map[flight.Source]epoch.Abreast
+	pauses   []int // frames before which nothing came from anyone, behind a 0
+	junk     *listener
 
 	at        int               // the frame being counted
 	following sequence.Follower // what its counter goes on with
@@ -47,7 +47,7 @@ type counting struct {
 
 // notes is what is known of a source beyond its account.
 type notes struct {
-	late, duplicate, signed tally
+	late, duplicate, signed few.Tally
 	repeats                 int  // frames with the number of the one before
 	manyfold                int  // frames equal to manyCopies others or more
 	gaps                    int  // late frames may have closed some
@@ -60,20 +60,10 @@ type notes struct {
 // manyCopies is more copies of a frame than links and routers make.
 const manyCopies = 3
 
-// tally counts frames and keeps the first.
-type tally struct{ count, first int }
-
-func (t *tally) add(frame int) {
-	if t.count == 0 {
-		t.first = frame
-	}
-	t.count++
-}
-
 func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *counting {
 	c := &counting{
 		log: l, plan: plan, resets: epochs.Resets(), copies: sequence.NewCopies(l),
-		of: make([]int, len(l.Streams)), unknown: make([]tally, len(l.Streams)),
+		of: make([]int, len(l.Streams)), unknown: make([]few.Tally, len(l.Streams)),
 		hearts: make([]heart, len(l.Streams)), counters: make([]sequence.Counter, plan.Counters), previous: make([]time.Duration, plan.Counters),
 		index: map[flight.Source]int{}, boots: map[uint16]*flight.Field{}, clocks: map[flight.Source]epoch.Abreast{},
 	}
@@ -88,7 +78,7 @@ func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *coun
 			c.index[g.Source] = at
 			c.sources = append(c.sources, Source{Source: g.Source, PerMessage: g.PerMessage, Reliable: true, Senders: 1})
 		}
-		c.sources[at].judge(g)
+		c.sources[at].trust(g)
 	}
 	c.notes, c.members = make([]notes, len(c.sources)), make([][]int, len(c.sources))
 	c.echo = slices.Repeat([]bool{true}, len(c.sources))
@@ -114,8 +104,8 @@ func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *coun
 	return c
 }
 
-// judge says whether a sender's numbers can show loss.
-func (s *Source) judge(g sequence.Group) {
+// trust says whether a sender's numbers can show loss.
+func (s *Source) trust(g sequence.Group) {
 	why := ""
 	s.Doubtful = g.Numbered && g.Verified == 0
 	switch {
@@ -173,16 +163,16 @@ func (c *counting) frame(i int) {
 		// Numbers that stand still cannot tell a copy from a frame like the one before.
 	default:
 		if c.copies.Of(i, 0) > 0 {
-			c.twice(src, n, i)
+			c.duplicate(src, n, i)
 		}
 		c.copies.Add(i, 0)
 	}
 }
 
-// twice takes a frame for a copy.
-func (c *counting) twice(src *Source, n *notes, i int) {
+// duplicate takes a frame for a copy.
+func (c *counting) duplicate(src *Source, n *notes, i int) {
 	src.Duplicate++
-	n.duplicate.add(i)
+	n.duplicate.Add(i)
 	c.copied = append(c.copied, uint32(i))
 }
 
@@ -206,7 +196,7 @@ func (c *counting) number(src *Source, n *notes, counter, i int) {
 		if copies >= manyCopies {
 			n.manyfold++
 		}
-		c.twice(src, n, i)
+		c.duplicate(src, n, i)
 		return
 	}
 	switch o.Verdict {
@@ -218,7 +208,7 @@ func (c *counting) number(src *Source, n *notes, counter, i int) {
 		n.repeats++
 	case sequence.Late:
 		src.Late++
-		n.late.add(i)
+		n.late.Add(i)
 		c.late = append(c.late, uint32(i))
 		if o.Tag >= 0 {
 			src.Gaps[o.Tag].Lost--
@@ -246,11 +236,11 @@ func (c *counting) countWire(i int, n *notes) {
 	flags := c.log.Frames.Flags[i]
 	if flags&flight.Signed != 0 {
 		w.Signed++
-		n.signed.add(i)
+		n.signed.Add(i)
 	}
 	if flags&flight.Unknown != 0 {
 		w.Unknown++
-		c.unknown[c.log.Frames.Stream[i]].add(i)
+		c.unknown[c.log.Frames.Stream[i]].Add(i)
 	}
 }
 

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"postflight/analysis/internal/few"
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 )
 
 // damageFindings says what lies between the frames, and what did it. Where one
 // cause explains it all, the places are remarks beside that cause.
 func (c *counting) damageFindings(list *few.List) {
-	c.listen()
 	causes := c.causes()
 	told := len(causes) > 0
 	for _, f := range causes {
@@ -65,7 +65,7 @@ func (c *counting) tailFinding(list *few.List, d *flight.Damage) {
 			return
 		}
 	}
-	last := choose(int(d.Length), "byte", fmt.Sprintf("%d bytes", d.Length))
+	last := words.Choose(int(d.Length), "byte", fmt.Sprintf("%d bytes", d.Length))
 	severity := flight.Info
 	if d.Length > longestRecord {
 		severity = flight.Warning
@@ -74,11 +74,4 @@ func (c *counting) tailFinding(list *few.List, d *flight.Damage) {
 		Kind: flight.TruncatedTail, Severity: severity, Time: d.Time, Span: d.Span, Size: float64(d.Length),
 		Text: fmt.Sprintf("The last %s cannot be read: %s.", last, d.Reason),
 	})
-}
-
-func numberOf(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -46,7 +46,7 @@ func TestTheCauseOfFailedChecksumsIsNamed(t *testing.T) {
 			for range 100 {
 				b.Add(logtest.Frame{Message: logtest.Servos, Fresh: true})
 			}
-		}, flight.FrameCRC, "2 of 104 frames of SERVO_OUTPUT_RAW from 1:1 fail the checksum, in 2 places: bytes were damaged"},
+		}, flight.FrameCRC, "2 of 104 frames of SERVO_OUTPUT_RAW from 1:1 fail the CRC, in 2 places: bytes were damaged"},
 		{"as many of each message", func(b *logtest.Builder) {
 			for range 20 {
 				failed(b, 1, logtest.Attitude)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"postflight/analysis/internal/few"
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 )
 
@@ -38,7 +39,7 @@ func (c *counting) droppedWrites(list *few.List) {
 		}
 		f := c.on(flight.Lost, flight.Warning, s.Source, worst)
 		f.Size = dropped
-		f.Text = fmt.Sprintf("Its logger dropped %s (DSF.Dp): the records are missing. Most at once: %.0f.", numberOf(int(dropped), "write"), most)
+		f.Text = fmt.Sprintf("Its logger dropped %s (DSF.Dp): the records are missing. Most at once: %.0f.", words.Count(int(dropped), "write"), most)
 		list.Add(string(flight.Lost), f)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"postflight/analysis/internal/few"
+	"postflight/analysis/internal/words"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
 )
@@ -12,7 +13,7 @@ import (
 const (
 	// manyLost is the share of frames lost from which it matters.
 	manyLost = 0.01
-	// routed is one of how many frames doubled tells of a second way.
+	// routed is one of how many frames a duplicate tells of a second way.
 	routed = 5
 )
 
@@ -26,10 +27,10 @@ func (c *counting) findings() []flight.Finding {
 		c.constantFindings(&list, &c.plan.Groups[i])
 	}
 	for s := range c.unknown {
-		if u := c.unknown[s]; u.count > 0 {
-			f := c.on(flight.UnknownMessage, flight.Info, c.log.Streams[s].Source, u.first)
+		if u := c.unknown[s]; u.Count > 0 {
+			f := c.on(flight.UnknownMessage, flight.Info, c.log.Streams[s].Source, u.First)
 			f.Text = fmt.Sprintf("%s sent %s of message %d, which no dialect here knows; %s could not be verified.",
-				f.Source, frames(u.count), c.log.Streams[s].Message.ID, choose(u.count, "its checksum", "their checksums"))
+				f.Source, frames(u.Count), c.log.Streams[s].Message.ID, words.Choose(u.Count, "its CRC", "their CRCs"))
 			list.Add(string(f.Kind), f)
 		}
 	}
@@ -58,21 +59,21 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 		f.Text = fmt.Sprintf("%s is not one sender: %s.", f.Source, s.Why)
 		list.Add(string(f.Kind), f)
 	}
-	say := func(t tally, kind flight.Kind, format, more string) {
-		if t.count > 0 {
-			f := c.on(kind, flight.Info, s.Source, t.first)
-			f.Text = fmt.Sprintf(format, f.Source, frames(t.count)) + more
+	say := func(t few.Tally, kind flight.Kind, format, what, more string) {
+		if t.Count > 0 {
+			f := c.on(kind, flight.Info, s.Source, t.First)
+			f.Text = fmt.Sprintf(format, f.Source, words.Count(t.Count, what)) + more
 			list.Add(string(kind), f)
 		}
 	}
-	say(n.late, flight.Late, "%s: %s came late, after ", choose(n.late.count, "a later one. It is not lost.", "later ones. They are not lost."))
-	copies := choose(n.duplicate.count, "It was counted once.", "Each was counted once.")
-	if n.duplicate.count*routed >= s.Frames {
-		copies += choose(n.duplicate.count, "", " So many come of a router or of a second link.")
+	say(n.late, flight.Late, "%s: %s came late, after ", "frame", words.Choose(n.late.Count, "a later one. It is not lost.", "later ones. They are not lost."))
+	copies := words.Choose(n.duplicate.Count, "It was counted once.", "Each was counted once.")
+	if n.duplicate.Count*routed >= s.Frames {
+		copies += words.Choose(n.duplicate.Count, "", " So many come of a router or of a second link.")
 	}
-	say(n.duplicate, flight.Duplicate, "%s: %s came twice. ", copies)
-	say(n.signed, flight.SignedFrames, "%s signs its messages (%s). ",
-		choose(n.signed.count, "The signature was not verified.", "The signatures were not verified."))
+	say(n.duplicate, flight.Duplicate, "%s: %s. ", "duplicate frame", copies)
+	say(n.signed, flight.SignedFrames, "%s signs its messages (%s). ", "frame",
+		words.Choose(n.signed.Count, "The signature was not verified.", "The signatures were not verified."))
 	c.silenceFindings(list, s, n)
 }
 
@@ -89,8 +90,11 @@ func (c *counting) lossFinding(s *Source) flight.Finding {
 	if s.Hidden > 0 {
 		least = "at least "
 	}
-	f.Text = fmt.Sprintf("%s: %s%s of %d lost, %s%.1f %%. Most within one second: %d.",
-		f.Source, least, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, least, 100*s.Loss(), most)
+	f.Text = fmt.Sprintf("%s: %s%s of %d lost, %s%.1f %%.",
+		f.Source, least, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, least, 100*s.Loss())
+	if !c.log.Timeless {
+		f.Text += fmt.Sprintf(" Most within one second: %d.", most)
+	}
 	return f
 }
 
@@ -126,12 +130,4 @@ func (c *counting) constantFindings(list *few.List, g *sequence.Group) {
 	}
 }
 
-func frames(n int) string { return numberOf(n, "frame") }
-
-// choose is the word that agrees with a number.
-func choose(n int, one, several string) string {
-	if n == 1 {
-		return one
-	}
-	return several
-}
+func frames(n int) string { return words.Count(n, "frame") }

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -15,9 +16,12 @@ const (
 	stationSystem, otherStation = 255, 253
 )
 
-// judge takes back what numbers seem to show and do not: it says why.
-func (c *counting) judge() {
+// judge takes back what numbers seem to show and do not: it says why. The only error is that of the context.
+func (c *counting) judge(ctx context.Context) error {
 	for i := range c.sources {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		s, n := &c.sources[i], &c.notes[i]
 		s.Station = s.Source != 0 && c.isStation(s.Source)
 		if c.echo[i] && !s.Reliable && s.Frames > fewEvents && len(c.members[i]) == 0 {
@@ -30,7 +34,7 @@ func (c *counting) judge() {
 			s.Why = "it counts each message apart, as radios do that give two of them one number"
 		}
 		switch {
-		case c.severalSenders(s, n):
+		case c.severalSenders(ctx, s, n):
 		case !s.Reliable || s.Lost == 0:
 		case c.leftOut(s):
 			s.unknown(fmt.Sprintf("its messages come as regularly as if none were missing, though its numbers skip %.0f %%: "+
@@ -42,6 +46,7 @@ func (c *counting) judge() {
 	}
 	ofSeveral := func(frame uint32) bool { return c.sources[c.of[c.log.Frames.Stream[frame]]].Senders > 1 }
 	c.late, c.copied = slices.DeleteFunc(c.late, ofSeveral), slices.DeleteFunc(c.copied, ofSeveral)
+	return ctx.Err()
 }
 
 // unknown says that the sequence does not tell what was lost.

@@ -50,7 +50,7 @@ func (c *counting) dropJumps() {
 }
 
 // jumpIn compares a silence to what the sender's own clock counted from before it
-// until as long after it: packets that were held up come in late and make up for
+// until as long after it: frames that were held up come in late and make up for
 // it, a clock that was set does not. known is false where no clock tells.
 func (c *counting) jumpIn(source flight.Source, q *silence) (j jump, known bool) {
 	if c.log.Format != flight.TLog && c.log.Format != flight.VREC {
@@ -86,7 +86,7 @@ func (c *counting) jumpIn(source flight.Source, q *silence) (j jump, known bool)
 }
 
 // paceTime is how long, besides the length of a silence, one looks back for how
-// fast a clock runs: links hold packets up for a while.
+// fast a clock runs: links hold frames up for a while.
 const paceTime = 30 * time.Second
 
 // keepsPace reports whether a boot time went on as log time did until it was old at

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 	"postflight/decode/scan"
 	"postflight/decode/tlog"
@@ -14,46 +16,36 @@ const (
 	// shownText is how much of a text between frames a finding quotes, in bytes.
 	shownText = 80
 	// smallJunk is the length in bytes up to which a run of junk is no more than
-	// one packet gone wrong: the loss finding tells what that cost.
+	// one frame gone wrong: the loss finding tells what that cost.
 	smallJunk = 280
-	// fewZeros is how many zero bytes are more than what is left of a packet.
+	// fewZeros is how many zero bytes are more than what is left of a frame.
 	fewZeros = 8
 )
 
+// junkFinding is what a person should know of a run of junk.
 func (c *counting) junkFinding(damage int) flight.Finding {
-	d := &c.log.Damage[damage]
-	spoken := c.spokenText(damage)
-	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Warning, Time: d.Time, Span: d.Span, Size: float64(d.Length)}
-	bytes := c.log.Data[d.Offset:d.End()]
-	switch text := stampedText(c.log, bytes); {
-	case text != nil:
-		f.Kind, f.Severity = flight.ConsoleText, flight.Info
-		f.Text = "Text between the frames, a byte an entry: " + quote(text)
-	case d.Reason == scan.ReasonText:
-		f.Kind, f.Severity = flight.ConsoleText, flight.Info
-		f.Text = "Text between the frames: " + quote(bytes)
-		if spoken != "" {
-			f.Text = fmt.Sprintf("Text between the frames, %s: %s", spoken, quote(bytes))
-		}
-	case d.Reason == scan.ReasonZeros && d.Length >= fewZeros:
-		f.Kind = flight.ZeroRun
-		f.Text = numberOf(int(d.Length), "byte") + " of zero where a frame should be: space that was reserved and not written, or a block that never came."
-		if d.Length <= smallJunk {
-			f.Severity = flight.Info
-		}
-	case spoken != "":
-		f.Text = fmt.Sprintf("%s between the frames: %s.", numberOf(int(d.Length), "byte"), spoken)
-		if o := c.spoken[damage]; d.Length <= smallJunk || int64(o.sum())*2 >= d.Length {
-			f.Severity = flight.Info
-		}
+	d, why := &c.log.Damage[damage], c.junk.reason(damage)
+	f := flight.Finding{Kind: why.kind, Severity: flight.Warning, Time: d.Time, Span: d.Span, Size: float64(d.Length)}
+	many := words.Count(int(d.Length), "byte")
+	switch {
+	case why.kind == flight.ConsoleText:
+		f.Text = capital(why.String()) + ": " + quote(why.text)
+	case why.kind == flight.ZeroRun:
+		f.Text = many + " of " + why.String() + ": space that was reserved and not written, or a block that never came."
+	case why.other != "":
+		f.Text = many + " between the frames: " + why.String() + "."
 	default:
-		f.Text = fmt.Sprintf("%s of junk: %s.", numberOf(int(d.Length), "byte"), d.Reason)
-		if d.Length <= smallJunk {
-			f.Severity = flight.Info
-		}
+		f.Text = many + " of junk: " + why.String() + "."
+	}
+	known := why.kind == flight.JunkRun && why.other != "" && int64(c.junk.spoken[damage].sum())*2 >= d.Length
+	if why.kind == flight.ConsoleText || known || d.Length <= smallJunk {
+		f.Severity = flight.Info
 	}
 	return f
 }
+
+// capital begins a sentence with a clause.
+func capital(clause string) string { return strings.ToUpper(clause[:1]) + clause[1:] }
 
 func quote(text []byte) string {
 	if len(text) > shownText {

@@ -1,15 +1,17 @@
 // Package link says what the way from each sender to the recording cost: frames
-// lost, late or doubled, damaged ones, bytes that belong to none.
+// lost, late or duplicate, those whose CRC failed, bytes that belong to none.
 //
 // Only what the sequence shows is counted. What was lost before the first frame
 // of an epoch or after its last cannot be known.
 package link
 
 import (
+	"context"
 	"slices"
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/internal/cancel"
 	"postflight/analysis/sequence"
 	"postflight/decode/flight"
 )
@@ -18,11 +20,11 @@ import (
 type Source struct {
 	Source      flight.Source
 	Frames      int // intact, duplicates among them
-	Lost        int // the sequence says they were sent; damaged ones among them
+	Lost        int // the sequence says they were sent; those whose CRC failed are among them
 	Late        int
 	Duplicate   int
 	Restarts    int
-	CRCFailed   int  // damaged frames whose header still names the source
+	CRCFailed   int  // frames whose header still names the source
 	Doubtful    bool // none of its frames could be verified: it may not exist
 	Station     bool // a ground station, by its heartbeats or else by its number
 	Senders     int  // counters that ran side by side under its id; 1 is the usual
@@ -108,8 +110,8 @@ type Result struct {
 	Findings []flight.Finding
 	Reasons  []string // as of [Reasons]
 
-	// OutOfOrder are the frames, ascending, that came late or twice: their time is
-	// not that of what they say.
+	// OutOfOrder are the frames, ascending, that came late or are duplicates: their
+	// time is not that of what they say.
 	OutOfOrder []uint32
 
 	log          *flight.Log
@@ -127,21 +129,37 @@ func (r *Result) Of(source flight.Source) *Source {
 	return nil
 }
 
-// Count takes stock of a log. plan and epochs are those of the same log.
-func Count(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *Result {
+// Count takes stock of a log. plan and epochs are those of the same log. The only
+// error is that of the context.
+func Count(ctx context.Context, l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) (*Result, error) {
 	c := newCounting(l, plan, epochs)
 	for i := range l.Frames.Stream {
+		if err := cancel.At(ctx, i); err != nil {
+			return nil, err
+		}
 		c.frame(i)
 	}
 	for i := range l.Damage {
 		c.damage(&l.Damage[i])
 	}
-	c.judge()
-	c.silences()
-	return &Result{
-		Sources: c.sources, Wire: c.wire, Findings: c.findings(), Reasons: c.reasons(), OutOfOrder: merged(c.late, c.copied),
-		log: l, late: c.late, copied: c.copied, restarts: epochs.Restarts,
+	var err error
+	if c.junk, err = listen(ctx, l); err != nil {
+		return nil, err
 	}
+	if err := c.judge(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.silences(ctx); err != nil {
+		return nil, err
+	}
+	findings := c.findings()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return &Result{
+		Sources: c.sources, Wire: c.wire, Findings: findings, Reasons: c.junk.reasons(), OutOfOrder: merged(c.late, c.copied),
+		log: l, late: c.late, copied: c.copied, restarts: epochs.Restarts,
+	}, nil
 }
 
 // merged is two ascending lists as one.

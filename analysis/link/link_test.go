@@ -1,6 +1,7 @@
 package link_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -16,8 +17,10 @@ import (
 var autopilot = flight.MakeSource(1, 1)
 
 func count(l *flight.Log) *link.Result {
-	plan := sequence.MakePlan(l)
-	return link.Count(l, plan, epoch.Find(l, plan))
+	plan, _ := sequence.MakePlan(context.Background(), l)
+	epochs, _ := epoch.Find(context.Background(), l, plan)
+	r, _ := link.Count(context.Background(), l, plan, epochs)
+	return r
 }
 
 func find(r *link.Result, kind flight.Kind) []flight.Finding {

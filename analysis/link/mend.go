@@ -29,7 +29,7 @@ type mending struct {
 
 func (m *mending) believable() bool { return m.frames >= fewMended+m.tries/byChance }
 
-// mend looks for damaged frames that are whole once a CR stands before one or two
+// mend looks for frames in the damage that are whole once a CR stands before one or two
 // of their LFs.
 func (c *counting) mend() (m mending) {
 	for i := range c.log.Damage {

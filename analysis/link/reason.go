@@ -1,48 +1,70 @@
 package link
 
 import (
+	"context"
+
 	"postflight/decode/flight"
 	"postflight/decode/scan"
 )
 
 // Reasons says of each run of damage of a log, in their order, why it is in no
-// frame, as the findings say it. It reads all junk once.
-func Reasons(l *flight.Log) []string {
-	if len(l.Damage) == 0 {
-		return nil
+// frame, in the words of the findings. It reads all junk once. The only error is that
+// of the context.
+func Reasons(ctx context.Context, l *flight.Log) ([]string, error) {
+	n, err := listen(ctx, l)
+	if err != nil {
+		return nil, err
 	}
-	c := &counting{log: l}
-	c.listen()
-	return c.reasons()
+	return n.reasons(), nil
 }
 
-// reasons is that of all runs of damage, once they were listened to.
-func (c *counting) reasons() []string {
-	out := make([]string, len(c.log.Damage))
+// reasons is that of all runs of damage.
+func (n *listener) reasons() []string {
+	if len(n.log.Damage) == 0 {
+		return nil
+	}
+	out := make([]string, len(n.log.Damage))
 	for i := range out {
-		out[i] = c.reason(i)
+		out[i] = n.reason(i).String()
 	}
 	return out
 }
 
+// reason is what a run of damage is.
+type reason struct {
+	kind  flight.Kind // of its finding
+	text  []byte      // of console text
+	what  string      // else
+	other string      // what speaks in it
+}
+
 // reason says what the bytes of a run of damage are.
-func (c *counting) reason(damage int) string {
-	d := &c.log.Damage[damage]
+func (n *listener) reason(damage int) reason {
+	d := &n.log.Damage[damage]
 	if d.Kind != flight.Junk {
-		return d.Reason
+		return reason{what: d.Reason}
 	}
-	spoken := c.spokenText(damage)
-	switch {
-	case stampedText(c.log, c.log.Data[d.Offset:d.End()]) != nil:
-		return "text between the frames, a byte an entry"
-	case d.Reason == scan.ReasonText && spoken != "":
-		return "text between the frames, " + spoken
+	b, spoken := n.log.Data[d.Offset:d.End()], n.text(damage)
+	switch text := stampedText(n.log, b); {
+	case text != nil:
+		return reason{kind: flight.ConsoleText, text: text, other: "a byte an entry"}
 	case d.Reason == scan.ReasonText:
-		return "text between the frames"
+		return reason{kind: flight.ConsoleText, text: b, other: spoken}
 	case d.Reason == scan.ReasonZeros && d.Length >= fewZeros:
-		return "zero where a frame should be"
+		return reason{kind: flight.ZeroRun, what: "zero where a frame should be"}
 	case spoken != "":
-		return spoken
+		return reason{kind: flight.JunkRun, what: spoken, other: spoken}
 	}
-	return d.Reason
+	return reason{kind: flight.JunkRun, what: d.Reason}
+}
+
+// String is the reason in a clause.
+func (r reason) String() string {
+	switch {
+	case r.kind != flight.ConsoleText:
+		return r.what
+	case r.other != "":
+		return "text between the frames, " + r.other
+	}
+	return "text between the frames"
 }

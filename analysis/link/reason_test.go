@@ -39,7 +39,7 @@ func TestARunOfJunkHasOneReasonEverywhere(t *testing.T) {
 		b.Damage(flight.Damage{Kind: flight.Junk, Reason: c.reason}, c.junk)
 		l := b.Log()
 		l.Format = c.format
-		if got := link.Reasons(l); !slices.Equal(got, []string{c.want}) {
+		if got, _ := link.Reasons(t.Context(), l); !slices.Equal(got, []string{c.want}) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 		told := false

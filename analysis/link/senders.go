@@ -1,9 +1,12 @@
 package link
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
+	"postflight/analysis/internal/cancel"
+	"postflight/analysis/internal/few"
 	"postflight/analysis/sequence"
 	"postflight/analysis/vehicle"
 	"postflight/decode/flight"
@@ -18,18 +21,18 @@ const (
 )
 
 // severalSenders recognises counters that run side by side under one id.
-func (c *counting) severalSenders(s *Source, n *notes) bool {
+func (c *counting) severalSenders(ctx context.Context, s *Source, n *notes) bool {
 	doubtful := n.manyfold >= fewEvents // too many copies to be copies
-	events := n.gaps + n.late.count
+	events := n.gaps + n.late.Count
 	if doubtful {
-		events += n.duplicate.count
+		events += n.duplicate.Count
 	}
 	twoNames := n.beats.several()
 	clocks, twoClocks := c.clocks[s.Source]
 	if events < fewEvents && !twoNames && !twoClocks {
 		return false
 	}
-	r, counted := c.sideBySide(s, doubtful, events)
+	r, counted := c.sideBySide(ctx, s, doubtful, events)
 	if !counted && !twoNames && !twoClocks {
 		return false
 	}
@@ -55,7 +58,7 @@ func (c *counting) severalSenders(s *Source, n *notes) bool {
 	}
 	s.unknown(why)
 	s.Late, s.Duplicate, s.PerMessage = 0, 0, false
-	n.late, n.duplicate = tally{}, tally{}
+	n.late, n.duplicate = few.Tally{}, few.Tally{}
 	return true
 }
 
@@ -89,9 +92,12 @@ type sides struct {
 }
 
 // sideBySide follows a source as several counters; ok says whether that explains
-// its events, copies among them or not.
-func (c *counting) sideBySide(s *Source, copies bool, events int) (r sides, ok bool) {
-	for _, frame := range c.framesOf(s.Source) {
+// its events, copies among them or not. Cancelled, it does not.
+func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, events int) (r sides, ok bool) {
+	for k, frame := range c.framesOf(s.Source) {
+		if cancel.At(ctx, k) != nil {
+			return r, false
+		}
 		i := int(frame)
 		if c.log.Frames.Flags[i]&flight.Unknown != 0 {
 			continue

@@ -264,6 +264,6 @@ func TestHeartbeatsOfTwoKindsAreTwoSendersHoweverFewTheyAre(t *testing.T) {
 		t.Errorf("got %+v", *s)
 	}
 	if s := count(log(10, 10, 11, 11, 11)).Of(autopilot); s.Senders != 1 || !s.Reliable {
-		t.Errorf("another firmware after a restart: %+v", *s)
+		t.Errorf("another firmware after a reboot: %+v", *s)
 	}
 }

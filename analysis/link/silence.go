@@ -1,13 +1,13 @@
 package link
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"time"
 
 	"postflight/analysis/gap"
 	"postflight/analysis/internal/few"
-	"postflight/analysis/internal/number"
 	"postflight/decode/flight"
 )
 
@@ -23,9 +23,12 @@ type silence struct {
 }
 
 // silences finds where the sources were silent, and what that hides from their
-// numbers.
-func (c *counting) silences() {
+// numbers. The only error is that of the context.
+func (c *counting) silences(ctx context.Context) error {
 	for i := range c.sources {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		s, n := &c.sources[i], &c.notes[i]
 		at := c.framesOf(s.Source)
 		if len(at) < 2 {
@@ -53,6 +56,7 @@ func (c *counting) silences() {
 			c.hide(s, n)
 		}
 	}
+	return nil
 }
 
 // beyond is a length if it is more than a limit, else 0.
@@ -128,13 +132,13 @@ func (c *counting) silenceFindings(list *few.List, s *Source, n *notes) {
 		at := c.framesOf(s.Source)
 		f := c.on(flight.TimeGap, flight.Warning, s.Source, int(at[len(at)-1]))
 		f.Size = s.Ended.Seconds()
-		f.Text = fmt.Sprintf("%s was last heard at %s; the recording goes on for %.0f s.", s.Source, number.Clock(s.Last), s.Ended.Seconds())
+		f.Text = fmt.Sprintf("%s was last heard at %s; the recording goes on for %.0f s.", s.Source, flight.TimeText(s.Last), s.Ended.Seconds())
 		list.Add(string(flight.TimeGap)+" end", f)
 	}
 	if s.Began > 0 {
 		f := c.on(flight.TimeGap, flight.Info, s.Source, int(c.framesOf(s.Source)[0]))
 		f.Size = s.Began.Seconds()
-		f.Text = fmt.Sprintf("%s was first heard at %s: the recording had begun %.0f s before.", s.Source, number.Clock(s.First), s.Began.Seconds())
+		f.Text = fmt.Sprintf("%s was first heard at %s: the recording had begun %.0f s before.", s.Source, flight.TimeText(s.First), s.Began.Seconds())
 		list.Add(string(flight.TimeGap)+" start", f)
 	}
 }

@@ -40,11 +40,11 @@ func TestWhoIsNotHeardFromTheStartOrToTheEndIsSaid(t *testing.T) {
 	}{
 		{
 			"it falls silent", func(at time.Duration) bool { return at < 40*time.Second }, 0, 79040 * ms, flight.Warning,
-			"1:1 was last heard at 0:40.0; the recording goes on for 79 s.",
+			"1:1 was last heard at 00:39.960; the recording goes on for 79 s.",
 		},
 		{
 			"it comes late", func(at time.Duration) bool { return at >= 80*time.Second }, 80 * time.Second, 0, flight.Info,
-			"1:1 was first heard at 1:20.0: the recording had begun 80 s before.",
+			"1:1 was first heard at 01:20.000: the recording had begun 80 s before.",
 		},
 	} {
 		r := count(spoken(c.heard, right))
@@ -101,9 +101,9 @@ func TestAClockThatIsSetForwardIsNoSilence(t *testing.T) {
 	}
 }
 
-// Packets that a link holds up come in a burst behind a silence, and nothing is
+// Frames that a link holds up come in a burst behind a silence, and nothing is
 // missing of them.
-func TestPacketsThatWereHeldUpAreNotMissing(t *testing.T) {
+func TestFramesThatWereHeldUpAreNotMissing(t *testing.T) {
 	r := count(spoken(func(time.Duration) bool { return true }, func(at time.Duration) time.Duration {
 		if at >= 40*time.Second && at < 60*time.Second {
 			return 60*time.Second - at

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 )
 
@@ -33,14 +34,14 @@ func (c *counting) textMode() (flight.Finding, bool) {
 	}
 	f := c.textModeAt(m.first, 1)
 	f.Text = fmt.Sprintf("The file was copied as text, which took bytes away: of each CR LF only the LF is left. "+
-		"%d damaged frames are whole once that CR is put back, so at least %d bytes are missing. That cost %s. "+
+		"%d frames are whole once that CR is put back, so at least %d bytes are missing. That cost %s. "+
 		"Which other LF lacks its CR the file does not tell; copy the log again in binary mode.", m.frames, m.missing, c.cost())
 	return f, true
 }
 
 // cost is what damage there is in the whole log.
 func (c *counting) cost() string {
-	return fmt.Sprintf("%s in %s", numberOf(int(c.wire.JunkBytes+c.wire.CRCFailedBytes), "byte"), numberOf(c.wire.JunkRuns+c.wire.CRCFailed, "place"))
+	return fmt.Sprintf("%s in %s", words.Count(int(c.wire.JunkBytes+c.wire.CRCFailedBytes), "byte"), words.Count(c.wire.JunkRuns+c.wire.CRCFailed, "place"))
 }
 
 func (c *counting) textModeAt(offset, length int64) flight.Finding {

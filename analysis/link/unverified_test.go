@@ -122,7 +122,7 @@ func TestDamagedHeadersNameNoDialectAndNoSender(t *testing.T) {
 		t.Fatalf("findings %+v", f)
 	}
 	for _, f := range f {
-		if f.Source == "" && (f.Severity != flight.Info || !strings.HasPrefix(f.Text, "10 damaged frames name 1 sender of which nothing came whole")) {
+		if f.Source == "" && (f.Severity != flight.Info || !strings.HasPrefix(f.Text, "10 frames fail the CRC and name 1 sender of which nothing came whole")) {
 			t.Errorf("got %+v", f)
 		}
 	}

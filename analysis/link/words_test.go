@@ -24,8 +24,8 @@ func TestDamageOnTheWayIsOneFindingASource(t *testing.T) {
 		t.Fatalf("findings %+v", f)
 	}
 	for k, said := range []string{
-		"60 of 140 frames from 1:1 fail the checksum, in 60 places: bytes were damaged on the way. They were ATTITUDE 40 and SERVO_OUTPUT_RAW 20.",
-		"1 of 1 frame of GLOBAL_POSITION_INT from 1:191 fails the checksum: damaged on the way, or of another dialect.",
+		"60 of 140 frames from 1:1 fail the CRC, in 60 places: bytes were damaged on the way. They were ATTITUDE 40 and SERVO_OUTPUT_RAW 20.",
+		"1 of 1 frame of GLOBAL_POSITION_INT from 1:191 fails the CRC: damaged on the way, or of another dialect.",
 	} {
 		if f[k].Text != said {
 			t.Errorf("%q, want %q", f[k].Text, said)
@@ -59,8 +59,8 @@ func TestTextsAgreeInNumber(t *testing.T) {
 	}{
 		{[]int{1, 3, 2, 4}, flight.Late, "1:1: 1 frame came late, after a later one. It is not lost."},
 		{[]int{1, 3, 2, 4, 6, 5, 7}, flight.Late, "1:1: 2 frames came late, after later ones. They are not lost."},
-		{[]int{1, 2, 3, -3, 4, 5, 6}, flight.Duplicate, "1:1: 1 frame came twice. It was counted once."},
-		{[]int{1, 2, -2, 3, -3, 4, 5, 6, 7, 8, 9, 10, 11}, flight.Duplicate, "1:1: 2 frames came twice. Each was counted once."},
+		{[]int{1, 2, 3, -3, 4, 5, 6}, flight.Duplicate, "1:1: 1 duplicate frame. It was counted once."},
+		{[]int{1, 2, -2, 3, -3, 4, 5, 6, 7, 8, 9, 10, 11}, flight.Duplicate, "1:1: 2 duplicate frames. Each was counted once."},
 		{[]int{1, 2, 4}, flight.Lost, "1:1: 1 frame of 4 lost, 25.0 %. Most within one second: 1."},
 	} {
 		if f := find(count(heard(c.numbers...)), c.kind); len(f) != 1 || f[0].Text != c.want {
@@ -69,11 +69,11 @@ func TestTextsAgreeInNumber(t *testing.T) {
 	}
 	for n, want := range map[int][]string{
 		1: {
-			"1:1 sent 1 frame of message 36, which no dialect here knows; its checksum could not be verified.",
+			"1:1 sent 1 frame of message 36, which no dialect here knows; its CRC could not be verified.",
 			"1:1 signs its messages (1 frame). The signature was not verified.", "The last byte cannot be read: cut.",
 		},
 		2: {
-			"1:1 sent 2 frames of message 36, which no dialect here knows; their checksums could not be verified.",
+			"1:1 sent 2 frames of message 36, which no dialect here knows; their CRCs could not be verified.",
 			"1:1 signs its messages (2 frames). The signatures were not verified.", "The last 2 bytes cannot be read: cut.",
 		},
 	} {

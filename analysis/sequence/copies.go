@@ -14,7 +14,7 @@ const (
 	copyDepth = 64
 )
 
-// Copies tells frames that came twice. Equal bytes include the sender, the
+// Copies tells duplicate frames. Equal bytes include the sender, the
 // message and the number, but a fast sender uses a number several times a
 // second: a copy also has the place of what it copies.
 type Copies struct {

@@ -1,6 +1,11 @@
 package sequence
 
-import "postflight/decode/flight"
+import (
+	"context"
+
+	"postflight/analysis/internal/cancel"
+	"postflight/decode/flight"
+)
 
 // None is the counter of frames that carry no number, or none that counts.
 const None = -1
@@ -93,10 +98,22 @@ type planner struct {
 
 // MakePlan chooses, sender by sender, between one counter for all messages and
 // one for each message: the one that needs fewer gaps and fewer counters. Where
-// both need as many it is what the protocol's senders are known to do.
-func MakePlan(l *flight.Log) *Plan {
-	p := collect(l)
-	frozen := p.freeze(l)
+// both need as many it is what the protocol's senders are known to do. The only
+// error is that of the context.
+func MakePlan(ctx context.Context, l *flight.Log) (*Plan, error) {
+	p, err := collect(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	frozen, err := p.freeze(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	return p.plan(l, frozen), nil
+}
+
+// plan makes the choice, once all numbers were seen.
+func (p *planner) plan(l *flight.Log, frozen []bool) *Plan {
 	plan := &Plan{Of: make([]int, len(l.Streams)), Groups: make([]Group, len(p.groups))}
 	breaks, count := make([]int, len(p.groups)), make([]int, len(p.groups))
 	for s, g := range p.of {
@@ -145,7 +162,7 @@ const minFrozen = 8
 // freeze finds the streams that do not take part in the count of their sender:
 // they have one number and others go on around them. Programs that repeat
 // parameters do so. The runs of their groups are then those of the others.
-func (p *planner) freeze(l *flight.Log) []bool {
+func (p *planner) freeze(ctx context.Context, l *flight.Log) ([]bool, error) {
 	frozen := make([]bool, len(l.Streams))
 	some := map[int]bool{} // groups
 	for s, r := range p.streams {
@@ -154,10 +171,13 @@ func (p *planner) freeze(l *flight.Log) []bool {
 		}
 	}
 	if len(some) == 0 {
-		return frozen
+		return frozen, nil
 	}
 	without := make([]run, len(p.groups))
 	for i, s := range l.Frames.Stream {
+		if err := cancel.At(ctx, i); err != nil {
+			return nil, err
+		}
 		if l.Frames.Flags[i]&flight.Unknown == 0 && !frozen[s] {
 			without[p.of[s]].add(l.Frames.Seq[i])
 		}
@@ -173,7 +193,7 @@ func (p *planner) freeze(l *flight.Log) []bool {
 			p.runs[g] = without[g]
 		}
 	}
-	return frozen
+	return frozen, nil
 }
 
 func (p *Plan) take(g *Group) int {
@@ -182,13 +202,16 @@ func (p *Plan) take(g *Group) int {
 	return p.Counters - 1
 }
 
-func collect(l *flight.Log) *planner {
+func collect(ctx context.Context, l *flight.Log) (*planner, error) {
 	p := &planner{streams: make([]run, len(l.Streams)), of: make([]int, len(l.Streams))}
 	for s := range p.of {
 		p.of[s] = None
 	}
 	byKey := map[groupKey]int{}
 	for i, s := range l.Frames.Stream {
+		if err := cancel.At(ctx, i); err != nil {
+			return nil, err
+		}
 		if p.of[s] == None {
 			key := groupKey{l.Streams[s].Source, familyOf(l, i)}
 			g, ok := byKey[key]
@@ -205,5 +228,5 @@ func collect(l *flight.Log) *planner {
 			p.streams[s].add(l.Frames.Seq[i])
 		}
 	}
-	return p
+	return p, nil
 }

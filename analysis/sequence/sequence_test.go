@@ -1,11 +1,13 @@
 package sequence_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"postflight/analysis/internal/logtest"
 	"postflight/analysis/sequence"
+	"postflight/decode/flight"
 )
 
 // count feeds numbers that come 10 ms apart and gives what is missing and late
@@ -122,7 +124,7 @@ func TestSendersCountAsTheirFramesSay(t *testing.T) {
 				f.Seq, f.At = uint8(c.number(i)), time.Duration(i)*20*time.Millisecond
 				b.Add(f)
 			}
-			plan := sequence.MakePlan(b.Log())
+			plan := planOf(b.Log())
 			if g := plan.Groups[0]; g.PerMessage != c.perMessage || plan.Counters != c.counters || g.Constant != (c.counters == 0) {
 				t.Errorf("%+v with %d counters", g, plan.Counters)
 			}
@@ -136,7 +138,7 @@ func TestFewMessagesSeenOnceAreNotCountersOfTheirOwn(t *testing.T) {
 		m.Seq = uint8(2 * i)
 		b.Add(m)
 	}
-	if g := sequence.MakePlan(b.Log()).Groups[0]; g.PerMessage {
+	if g := planOf(b.Log()).Groups[0]; g.PerMessage {
 		t.Error("each message got a counter")
 	}
 }
@@ -225,4 +227,10 @@ func TestOneTrackWithGapsIsNotSeveral(t *testing.T) {
 	if s.Starts*2 < gaps {
 		t.Errorf("%d starts for %d gaps", s.Starts, gaps)
 	}
+}
+
+// planOf is the plan of a log; nothing cancels it.
+func planOf(l *flight.Log) *sequence.Plan {
+	plan, _ := sequence.MakePlan(context.Background(), l)
+	return plan
 }

@@ -4,8 +4,6 @@ import (
 	"encoding/binary"
 	"testing"
 
-	"postflight/analysis/epoch"
-	"postflight/analysis/sequence"
 	"postflight/analysis/timebase"
 	"postflight/decode"
 	"postflight/decode/flight"
@@ -27,7 +25,7 @@ func BenchmarkFind(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	epochs := epoch.Find(l, sequence.MakePlan(l)).Epochs
+	epochs := epochsOf(l)
 	b.SetBytes(int64(len(data)))
 	b.ResetTimer()
 	for range b.N {

@@ -1,6 +1,7 @@
 package timebase_test
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -187,9 +188,16 @@ func find(t *testing.T, name string, data []byte) *timebase.Result {
 	return findIn(t, open(t, name, data))
 }
 
+// epochsOf are the epochs of a log; nothing cancels the search for them.
+func epochsOf(l *flight.Log) []epoch.Epoch {
+	plan, _ := sequence.MakePlan(context.Background(), l)
+	r, _ := epoch.Find(context.Background(), l, plan)
+	return r.Epochs
+}
+
 func findIn(t *testing.T, l *flight.Log) *timebase.Result {
 	t.Helper()
-	r, err := timebase.Find(t.Context(), l, epoch.Find(l, sequence.MakePlan(l)).Epochs)
+	r, err := timebase.Find(t.Context(), l, epochsOf(l))
 	if err != nil {
 		t.Fatal(err)
 	}

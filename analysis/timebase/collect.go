@@ -8,6 +8,7 @@ import (
 
 	"postflight/analysis/clock"
 	"postflight/analysis/epoch"
+	"postflight/analysis/internal/cancel"
 	"postflight/decode/flight"
 )
 
@@ -24,7 +25,7 @@ type key struct {
 type group struct {
 	pairs  []clock.Pair
 	frames []int32
-	powers []int64 // date less boot time, where a packet tells both
+	powers []int64 // date less boot time, where a frame tells both
 	trip   int64   // of exchanges: the shortest
 }
 
@@ -108,15 +109,13 @@ func newCollector(l *flight.Log, h *hostClock, epochs []epoch.Epoch) *collector 
 	return c
 }
 
-const lookEvery = 1 << 16 // frames between two looks at the context
-
 // collect reads every clock of every frame.
 func (c *collector) collect(ctx context.Context) error {
 	l := c.log
 	var buffer []byte
 	for i, s := range l.Frames.Stream {
-		if i%lookEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if err := cancel.At(ctx, i); err != nil {
+			return err
 		}
 		r := c.read[s]
 		signed := l.Frames.Flags[i]&flight.Signed != 0

@@ -93,7 +93,7 @@ func (c *collector) exchange() {
 	byClock := map[key][]exchange{}
 	for _, x := range found {
 		k := key{source: x.source, epoch: x.epoch, remote: Boot, timesync: true}
-		if x.remote > firstDate {
+		if isDate(x.remote) {
 			k.remote = UTC
 		}
 		byClock[k] = append(byClock[k], x)
@@ -225,7 +225,7 @@ func (c *collector) causality() []flight.Finding {
 			Kind: flight.Causality, Severity: severity, Source: who[1].String(),
 			Time: c.log.Frames.Time[e.first.frame], Span: c.log.Pieces(e.first.frame)[0],
 			Text: fmt.Sprintf("%s before the TIMESYNC of %s that asked, by %.3f ms at most (the first question is at byte %d). "+
-				"The order of packets that close together means nothing.",
+				"The order of frames that close together means nothing.",
 				answers, who[0], float64(e.most.Microseconds())/1000, c.log.Frames.Offset[e.asked]),
 		})
 	}

@@ -93,7 +93,7 @@ func (r *Result) finding(kind flight.Kind, severity flight.Severity, c Change) f
 
 // rests names the records on both sides of a change.
 func (r *Result) rests(c Change) string {
-	return fmt.Sprintf("the packets at bytes %d and %d lie on both sides of it", r.log.Frames.Offset[c.Before], r.log.Frames.Offset[c.After])
+	return fmt.Sprintf("the frames at bytes %d and %d lie on both sides of it", r.log.Frames.Offset[c.Before], r.log.Frames.Offset[c.After])
 }
 
 func (r *Result) stationFinding(c Change, clocks int) flight.Finding {
@@ -118,7 +118,7 @@ func (r *Result) stepFinding(of *Clock, c Change) flight.Finding {
 	f.Text = fmt.Sprintf("%s stepped by %+.3f s against %s (±%.3f s; %s).",
 		of.subject(), seconds(c.Offset), r.hostName(of.Source), seconds(c.OffsetSigma), r.rests(c))
 	if c.Offset < 0 && of.OnArrival() {
-		f.Text += " Or its packets took that much longer from then on."
+		f.Text += " Or its frames took that much longer from then on."
 	}
 	return f
 }

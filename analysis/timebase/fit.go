@@ -107,7 +107,7 @@ func median(values []int64) int64 {
 	return sorted[len(sorted)/2]
 }
 
-// Delay is by how much longer packets took than the fastest of them: of the
+// Delay is by how much longer frames took than the fastest of them: of the
 // readings, their number and quantiles by nearest rank.
 type Delay struct {
 	Count                             int
@@ -132,7 +132,7 @@ type Series struct {
 	Frame []uint32        // in Log.Frames, ascending
 	Time  []time.Duration // log time
 	// Value is in ms: of readings stamped on arrival how much longer than the
-	// fastest the packet took, of others how far the remote was ahead of the line.
+	// fastest the frame took, of others how far the remote was ahead of the line.
 	Value []float64
 }
 

@@ -1,10 +1,12 @@
 package timebase
 
 import (
+	"context"
 	"sort"
 	"time"
 
 	"postflight/analysis/epoch"
+	"postflight/analysis/internal/cancel"
 	"postflight/decode/flight"
 	"postflight/decode/stamp"
 )
@@ -27,24 +29,21 @@ type stretch struct {
 }
 
 // newHostClock finds the clock that log time follows; nil where there is none.
-func newHostClock(l *flight.Log, epochs []epoch.Epoch) *hostClock {
+// Cancelled, it may be any.
+func newHostClock(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) *hostClock {
 	switch l.Format {
 	case flight.TLog, flight.VREC:
 		if l.StampOf != nil && l.Frames.Len() > 0 {
 			return captureClock(l)
 		}
 	case flight.DataFlash, flight.DataFlashText, flight.Raw:
-		return bootClock(l, epochs)
+		return bootClock(ctx, l, epochs)
 	}
 	return nil
 }
 
-const (
-	// sampled is how many frames of a stretch are asked for its shift.
-	sampled = 1000
-	// lastYear bounds dates to those that fit in ns since 1970, with room.
-	lastYear = 2100
-)
+// sampled is how many frames of a stretch are asked for its shift.
+const sampled = 1000
 
 func captureClock(l *flight.Log) *hostClock {
 	h := &hostClock{log: l, capture: true}
@@ -73,7 +72,7 @@ func captureClock(l *flight.Log) *hostClock {
 	if len(h.pieces) == 0 {
 		return nil
 	}
-	h.unix = !l.Start.IsZero() && l.Start.Year() < lastYear
+	h.unix = stamp.IsDate(l.Start.Unix())
 	if h.unix && l.Format == flight.VREC {
 		h.base = l.Start.UnixNano() - h.pieces[0].shift
 		for k := range h.pieces {
@@ -96,14 +95,14 @@ func (h *hostClock) raw(i int) (int64, bool) {
 
 // bootClock is the clock that log time follows where nothing tells of arrivals:
 // that of the source whose boot times go along with it.
-func bootClock(l *flight.Log, epochs []epoch.Epoch) *hostClock {
+func bootClock(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) *hostClock {
 	const enough = 0.5 // of the readings have the same difference
 	best, bestShare := (*hostClock)(nil), enough
 	for _, run := range bySource(epochs) {
 		h := &hostClock{log: l, driver: run[0].Source}
 		share := 0.0
 		for _, e := range run {
-			shift, s := mode(bootShifts(l, e))
+			shift, s := mode(bootShifts(ctx, l, e))
 			if s == 0 {
 				continue
 			}
@@ -117,10 +116,13 @@ func bootClock(l *flight.Log, epochs []epoch.Epoch) *hostClock {
 	return best
 }
 
-func bootShifts(l *flight.Log, e epoch.Epoch) []int64 {
+func bootShifts(ctx context.Context, l *flight.Log, e epoch.Epoch) []int64 {
 	var out []int64
 	readers := map[uint16]func([]byte) (int64, bool){}
 	for i := e.FirstFrame; i <= e.LastFrame && len(out) < sampled; i++ {
+		if cancel.At(ctx, i-e.FirstFrame) != nil {
+			return nil
+		}
 		s := l.Frames.Stream[i]
 		if l.Streams[s].Source != e.Source {
 			continue

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"postflight/analysis/epoch"
 )
 
 // Part is a stretch of the log time of b that [Lay] laid beside a by itself.
@@ -73,7 +75,7 @@ func (b *Result) restarts(a *Result, best *candidate) []time.Duration {
 			begins = append(begins, p.begin)
 		}
 	case best != nil:
-		for _, e := range b.epochsOf(best.y.source) {
+		for _, e := range epoch.Of(b.epochs, best.y.source) {
 			begins = append(begins, e.Start)
 		}
 	}
@@ -150,29 +152,29 @@ func widen(a, b *Result, xs []tie, c *candidate, taken map[int]bool) []*candidat
 	return out
 }
 
-// link is the best way to match the boots up to one of b, given which of a it has.
-type link struct {
+// matched is the best way to match the boots up to one of b, given which of a it has.
+type matched struct {
 	count   int
 	apart   time.Duration // of dates, in all
 	overlap time.Duration // in all
 	c       *candidate    // of this boot; nil for none
-	before  *link         // of the boots before
+	before  *matched      // of the boots before
 }
 
-func (l *link) better(m *link) bool {
+func (l *matched) better(m *matched) bool {
 	return m == nil || cmp.Or(cmp.Compare(l.count, m.count), cmp.Compare(m.apart, l.apart), cmp.Compare(l.overlap, m.overlap)) > 0
 }
 
-// chain finds the best links boot by boot. ends[j] is the best that ends with boot
+// chain matches boot by boot. ends[j] is the best that ends with boot
 // j-1 of a, ends[0] that without any.
 func chain(a, b *Result, xs []tie, ys []*tie) []*candidate {
-	ends := make([]*link, len(xs)+1)
-	ends[0] = &link{}
+	ends := make([]*matched, len(xs)+1)
+	ends[0] = &matched{}
 	for _, y := range ys {
-		next := make([]*link, len(ends))
+		next := make([]*matched, len(ends))
 		for j, l := range ends {
 			if l != nil {
-				next[j] = &link{l.count, l.apart, l.overlap, nil, l}
+				next[j] = &matched{l.count, l.apart, l.overlap, nil, l}
 			}
 		}
 		for j := 1; y != nil && j < len(ends); j++ {
@@ -185,14 +187,14 @@ func chain(a, b *Result, xs []tie, ys []*tie) []*candidate {
 				if l == nil || i == j && !l.ends(y) {
 					continue
 				}
-				if n := (&link{l.count + 1, l.apart + c.apart, l.overlap + c.overlap, c, l}); n.better(next[j]) {
+				if n := (&matched{l.count + 1, l.apart + c.apart, l.overlap + c.overlap, c, l}); n.better(next[j]) {
 					next[j] = n
 				}
 			}
 		}
 		ends = next
 	}
-	var best *link
+	var best *matched
 	for _, l := range ends {
 		if l != nil && l.better(best) {
 			best = l
@@ -207,7 +209,7 @@ func chain(a, b *Result, xs []tie, ys []*tie) []*candidate {
 
 // ends says whether the boot time of the last boot of b that was matched ends
 // before y begins: then both may be one boot of a, cut by the clock of capture.
-func (l *link) ends(y *tie) bool {
+func (l *matched) ends(y *tie) bool {
 	for ; l != nil; l = l.before {
 		if l.c != nil {
 			return l.c.y.to <= y.from

@@ -1,13 +1,11 @@
 package timebase
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strings"
 	"time"
 
-	"postflight/analysis/align"
 	"postflight/decode/flight"
 )
 
@@ -42,16 +40,11 @@ type Placement struct {
 // ToB is the log time of b at a log time of a.
 func (p Placement) ToB(t time.Duration) time.Duration { return p.toB(t) }
 
-// Place lays log b beside log a: by the boot clock of a source that both know,
+// place lays log b beside log a: by the boot clock of a source that both know,
 // else by the dates that vehicles sent, else by the clocks of the stations. A
 // DataFlash log is taken for that of the autopilot that the other log heard. ok
-// is false where they have no clock in common.
-func Place(a, b *Result) (p Placement, ok bool) {
-	p, _, ok = place(a, b)
-	return p, ok
-}
-
-// place is Place; best is nil where it went by no boot clock.
+// is false where they have no clock in common; best is nil where it went by no
+// boot clock.
 func place(a, b *Result) (p Placement, best *candidate, ok bool) {
 	ys := b.ties()
 	for _, x := range a.ties() {
@@ -159,10 +152,10 @@ func (c *candidate) placement() Placement {
 		switch {
 		case t.clock == nil || !t.clock.OnArrival():
 		case t.answers != nil:
-			rests = append(rests, fmt.Sprintf("the fastest packet took %s (±%s), by %d TIMESYNC answers",
+			rests = append(rests, fmt.Sprintf("the fastest frame took %s (±%s), by %d TIMESYNC answers",
 				short(t.floor), short(time.Duration(t.sigma())), t.answers.Pairs))
 		default:
-			rests = append(rests, "how long the fastest packet took cannot be told, and is left out")
+			rests = append(rests, "how long the fastest frame took cannot be told, and is left out")
 		}
 	}
 	p.Rests = strings.Join(rests, "; ")
@@ -203,12 +196,4 @@ func byDate(a, b *Result) (Placement, bool) {
 		}
 	}
 	return p, true
-}
-
-// Check lays the same two logs by what they say of the attitude, which shares no
-// clock with the placement, and gives by how much that differs from it: offset
-// by correlation less Offset, where Result.Confidence is not 0.
-func (p Placement) Check(ctx context.Context, a, b *flight.Log) (found align.Result, differs time.Duration, err error) {
-	found, err = align.Between(ctx, a, b, align.Attitude, align.BodyRates)
-	return found, found.Offset - p.Offset, err
 }

@@ -43,9 +43,9 @@ func TestALogOfTheVehicleIsLaidByItsBootClock(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		answers bool
-		left    time.Duration // of the delay of the fastest packet
+		left    time.Duration // of the delay of the fastest frame
 	}{
-		{"by arrival alone the fastest packet's delay is left", false, 5 * time.Millisecond},
+		{"by arrival alone the fastest frame's delay is left", false, 5 * time.Millisecond},
 		{"answers take it off", true, 2 * time.Millisecond},
 	} {
 		a, first := flown(t, c.answers, 0)

@@ -10,10 +10,6 @@ import (
 	"postflight/decode/stamp"
 )
 
-// A date before 13 February 2009, 23:31:30 UTC, is none: flight controllers
-// count from 0 until they know it (the limit of PX4 and MAVROS).
-const firstDate = 1_234_567_890 * int64(time.Second)
-
 // bootReader reads the boot time, ns, from payloads of a stream; nil where they
 // hold none. 0 is a field left empty.
 func bootReader(s *flight.Stream) func([]byte) (int64, bool) {
@@ -60,9 +56,12 @@ func dateReader(l *flight.Log, s *flight.Stream) func([]byte) (int64, bool) {
 	}
 	return func(payload []byte) (int64, bool) {
 		ns, ok := whole(f, payload, int64(time.Microsecond))
-		return ns, ok && ns > firstDate
+		return ns, ok && isDate(ns)
 	}
 }
+
+// isDate reports whether ns since 1970 are a date, and no time since power-up.
+func isDate(ns int64) bool { return stamp.IsDate(ns / int64(time.Second)) }
 
 // whole reads a positive whole number and makes it ns.
 func whole(f *flight.Field, payload []byte, unit int64) (int64, bool) {

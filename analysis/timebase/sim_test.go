@@ -10,7 +10,7 @@ import (
 	"postflight/replay/sim"
 )
 
-// simFloor is how long a packet of the simulator takes at least: 2 ms, and its
+// simFloor is how long a frame of the simulator takes at least: 2 ms, and its
 // boot clocks count whole ticks.
 const simFloor = 2 * ms
 
@@ -41,7 +41,7 @@ func TestDemoFlightsHaveTheClocksTheyWereMadeWith(t *testing.T) {
 			}
 			if answers := pick(found, epoch, timebase.Timesync); answers != nil && answers.Ready && len(boot.Changes) == 0 {
 				if floor := answers.Offset() - boot.Offset(); floor < simFloor/2 || floor > 2*simFloor {
-					t.Errorf("seed %d, epoch %d: the fastest packet took %.3f ms", seed, epoch, float64(floor)/1e6)
+					t.Errorf("seed %d, epoch %d: the fastest frame took %.3f ms", seed, epoch, float64(floor)/1e6)
 				}
 			}
 		}
@@ -62,7 +62,7 @@ func pick(found *timebase.Result, epoch int, kind timebase.Kind) *timebase.Clock
 }
 
 // TestTwoRecordingsOfOneLinkLieOnEachOther: both stations of the simulator begin
-// with the same packet.
+// with the same frame.
 func TestTwoRecordingsOfOneLinkLieOnEachOther(t *testing.T) {
 	for seed := range uint64(2) {
 		f := sim.Fly(sim.Config{Seed: seed, Length: 100 * time.Second})

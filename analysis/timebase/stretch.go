@@ -39,7 +39,7 @@ func (r *Result) Dates() (flight.Source, []Stretch) {
 		return 0, nil
 	}
 	var out []Stretch
-	epochs := r.epochsOf(best.Source)
+	epochs := epoch.Of(r.epochs, best.Source)
 	for i, e := range epochs {
 		from, to := r.around(epochs, i)
 		if i+1 < len(epochs) {
@@ -61,7 +61,7 @@ func (r *Result) BootTimes(source flight.Source) []Stretch {
 		return r.hostStretches()
 	}
 	var out []Stretch
-	epochs := r.epochsOf(source)
+	epochs := epoch.Of(r.epochs, source)
 	for i, e := range epochs {
 		from, to := r.around(epochs, i)
 		for _, s := range r.stretches(r.of(source, e.Index, Boot, false), e, from, to) {
@@ -86,15 +86,6 @@ func (r *Result) hostStretches() []Stretch {
 		out = append(out, Stretch{p.begin, to, func(t time.Duration) int64 { return int64(t) + p.shift }})
 	}
 	return out
-}
-
-func (r *Result) epochsOf(source flight.Source) []epoch.Epoch {
-	for _, run := range bySource(r.epochs) {
-		if run[0].Source == source {
-			return run
-		}
-	}
-	return nil
 }
 
 // around is where an epoch can be told of: from its first frame to its last, the

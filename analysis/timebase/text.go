@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 )
 
@@ -55,7 +56,7 @@ func (c *Clock) Sentence() string {
 	}
 	parts := []string{first}
 	if c.Kind == Envelope && c.Remote == Boot && c.Ready {
-		parts = append(parts, fmt.Sprintf("9 in 10 of its packets took %s longer than the fastest", between(c.Delay.P5, c.Delay.P95)))
+		parts = append(parts, fmt.Sprintf("9 in 10 of its frames took %s longer than the fastest", between(c.Delay.P5, c.Delay.P95)))
 	}
 	if at != "" {
 		parts = append(parts, at)
@@ -63,11 +64,8 @@ func (c *Clock) Sentence() string {
 	if c.Kind == Timesync {
 		parts = append(parts, fmt.Sprintf("the fastest of its %d answers that count took %s both ways", c.Pairs, short(c.MinTrip)))
 	}
-	switch n := len(c.Changes); {
-	case n == 1:
-		parts = append(parts, "it changed once")
-	case n > 1:
-		parts = append(parts, fmt.Sprintf("it changed %d times", n))
+	if n := len(c.Changes); n > 0 {
+		parts = append(parts, "it changed "+words.Times(n))
 	}
 	text := strings.Join(parts, "; ") + "."
 	if c.Of > 1 {
@@ -98,20 +96,13 @@ func (c *Clock) rate() string {
 	skew, host := c.SkewPPM(), c.Against
 	switch {
 	case !c.TellsRate():
-		return fmt.Sprintf("was read %s in %s: how fast it runs against %s is not known", times(c.Pairs), short(c.Span), host)
+		return fmt.Sprintf("was read %s in %s: how fast it runs against %s is not known", words.Times(c.Pairs), short(c.Span), host)
 	case math.Abs(skew) < max(0.05, c.SkewSigma):
 		return fmt.Sprintf("keeps pace with %s, within %.1f ppm", host, max(0.1, c.SkewSigma))
 	case skew > 0:
 		return fmt.Sprintf("runs %.1f ppm fast against %s", skew, host)
 	}
 	return fmt.Sprintf("runs %.1f ppm slow against %s", -skew, host)
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
 }
 
 // sameDay is how far apart two clocks that tell the date may lie to be compared

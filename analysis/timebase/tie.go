@@ -18,7 +18,7 @@ type tie struct {
 	toLog    func(int64) time.Duration
 	clock    *Clock        // nil where log time is that boot clock
 	answers  *Clock        // of Timesync, where they tell floor; else nil
-	floor    time.Duration // how long the fastest packet was on its way; 0 where nobody knows
+	floor    time.Duration // how long the fastest frame was on its way; 0 where nobody knows
 }
 
 // ties lists the boot clocks of a log.
@@ -71,11 +71,11 @@ func (r *Result) tieOf(c *Clock) tie {
 	return t
 }
 
-// minAnswers is how many answers it takes to tell how long packets are on their
+// minAnswers is how many answers it takes to tell how long frames are on their
 // way.
 const minAnswers = 8
 
-// floor is how long the fastest packet was on its way, by the answers to
+// floor is how long the fastest frame was on its way, by the answers to
 // questions of the time; nil where they do not tell.
 func (r *Result) floor(c *Clock) (*Clock, time.Duration) {
 	a := r.of(c.Source, c.Epoch, Boot, true)

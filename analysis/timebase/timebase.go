@@ -19,7 +19,7 @@ import (
 // Kind says how a clock was fitted.
 type Kind string
 
-// Kinds: Envelope goes by the least late of packets stamped on arrival,
+// Kinds: Envelope goes by the least late of frames stamped on arrival,
 // LeastSquares by pairs of no preferred error, Timesync by questions and
 // answers, GPS by dates.
 const (
@@ -33,7 +33,7 @@ const (
 type Remote string
 
 // Remotes: the time since the source powered up, the date it knows, and what it
-// stamps the signatures of its packets with. The latter two count from 1970.
+// stamps the signatures of its frames with. The latter two count from 1970.
 const (
 	Boot      Remote = "boot"
 	UTC       Remote = "utc"
@@ -89,7 +89,7 @@ func (c *Clock) toHost(remote int64) int64 {
 }
 
 // OnArrival says whether the readings were stamped when they arrived, so that
-// the fastest packet's delay is part of the offset and cannot be told from it.
+// the fastest frame's delay is part of the offset and cannot be told from it.
 func (c *Clock) OnArrival() bool { return c.Whole.Method == clock.LowerDelay }
 
 // Change is where a clock stepped or changed its rate against the host's.
@@ -119,7 +119,7 @@ const (
 // Find fits the clocks of a log whose epochs are known. The only error is that
 // of the context.
 func Find(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) (*Result, error) {
-	r := &Result{log: l, epochs: epochs, host: newHostClock(l, epochs)}
+	r := &Result{log: l, epochs: epochs, host: newHostClock(ctx, l, epochs)}
 	if r.host == nil {
 		return r, ctx.Err()
 	}

@@ -42,7 +42,7 @@ func TestABootClockIsFoundBehindTheDelays(t *testing.T) {
 		r.fly(0, 120*s, vehicle, remote{40 * s, 25}, source(seed))
 		found := r.tlog(t)
 		c := clockOf(t, found, vehicle, timebase.Envelope, timebase.Boot)
-		want := remote{40 * s, 25}.at(c.At-start) - c.At - 5*ms // the fastest packet
+		want := remote{40 * s, 25}.at(c.At-start) - c.At - 5*ms // the fastest frame
 		if off := float64(c.Offset() - want); !c.Ready || math.Abs(off) > 3*float64(max(c.Sigma, ms)) {
 			t.Errorf("seed %d: offset wrong by %.2f ms, sigma %.2f ms, ready %v", seed, off/1e6, float64(c.Sigma)/1e6, c.Ready)
 		}
@@ -64,7 +64,7 @@ func TestAClockIsToldOfInASentence(t *testing.T) {
 	found := r.tlog(t)
 	text := found.Clocks[0].Sentence()
 	if !strings.HasPrefix(text, "1:1 runs 25.") && !strings.HasPrefix(text, "1:1 runs 24.") ||
-		!strings.Contains(text, "ppm fast against the station; 9 in 10 of its packets took 4") ||
+		!strings.Contains(text, "ppm fast against the station; 9 in 10 of its frames took 4") ||
 		!strings.HasSuffix(text, "to 72 ms longer than the fastest.") {
 		t.Error(text)
 	}

@@ -15,21 +15,6 @@ func (r *Result) Capture(t time.Duration) (time.Time, bool) {
 	return unix(r.host.ofLog(t)), true
 }
 
-// Boot is the time since power-up of a source at a log time, by its clock in the
-// epoch that the log time is in; false where it has none.
-func (r *Result) Boot(source flight.Source, t time.Duration) (time.Duration, bool) {
-	if r.host == nil {
-		return 0, false
-	}
-	if !r.host.capture && source == r.host.driver {
-		return time.Duration(r.host.ofLog(t)), true
-	}
-	if c := r.of(source, r.epochAt(source, t), Boot, false); c != nil {
-		return time.Duration(c.toRemote(r.host.ofLog(t))), true
-	}
-	return 0, false
-}
-
 // epochAt is the epoch of a source that a log time is in.
 func (r *Result) epochAt(source flight.Source, t time.Duration) int {
 	index := 0

@@ -110,9 +110,9 @@ func Name(l *flight.Log, source flight.Source) string {
 		return "ground truth"
 	case flight.DataFlash, flight.DataFlashText:
 		if name, ok := classNames[byName(l, source)]; ok {
-			return "on-board log (" + name + ")"
+			return "onboard log (" + name + ")"
 		}
-		return "on-board log"
+		return "onboard log"
 	}
 	return "whole log"
 }
@@ -177,7 +177,7 @@ func classOf(kind uint8) Class {
 	return Unknown
 }
 
-// firmwares are the words by which an on-board log names what wrote it.
+// firmwares are the words by which an onboard log names what wrote it.
 var firmwares = []struct {
 	word  string
 	class Class
@@ -194,7 +194,7 @@ var firmwares = []struct {
 	{"Plane", Plane},
 }
 
-// byName finds the firmware's name in the texts of an on-board log, or in what
+// byName finds the firmware's name in the texts of an onboard log, or in what
 // stands before its first record.
 func byName(l *flight.Log, source flight.Source) Class {
 	if l.Format != flight.DataFlash && l.Format != flight.DataFlashText {

@@ -6,8 +6,9 @@ import "time"
 type DamageKind uint8
 
 const (
-	// CRCFailed is a frame of a known message, of a length legal for it, between
-	// intact neighbours, whose checksum does not hold.
+	// CRCFailed is a frame of a known message, of a length legal for it, whose
+	// checksum does not hold and right behind which follows what joins up: an intact
+	// frame, the end, or another one like it. What lies before it may be anything.
 	CRCFailed DamageKind = iota
 	// Junk is a run of bytes that belong to no frame.
 	Junk

@@ -12,6 +12,17 @@ const (
 	Error   Severity = "error"
 )
 
+// Rank orders severities: 0 is a remark, and what weighs more has a higher one.
+func (s Severity) Rank() int {
+	switch s {
+	case Error:
+		return 2
+	case Warning:
+		return 1
+	}
+	return 0
+}
+
 // Kind names a kind of finding. The names are stable: programs match on them.
 type Kind string
 
@@ -54,8 +65,8 @@ type Finding struct {
 	Source   string // "1:1"; "" where the whole log is meant
 	Time     time.Duration
 	Span     Span   // the bytes it rests on
-	Text     string // one sentence; text from the log in it is escaped
+	Text     string // sentences, the first of which stands for itself; text from the log is escaped
 	// Size is how much it is among findings of its kind: seconds of a silence,
-	// frames lost or damaged, bytes of junk; 0 where that is not told.
+	// frames lost or failed, bytes of junk; 0 where that is not told.
 	Size float64
 }

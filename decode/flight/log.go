@@ -89,8 +89,10 @@ func (r *Records) Holding(offset int64) int {
 	return sort.Search(len(r.Offset), func(i int) bool { return r.Offset[i] > offset }) - 1
 }
 
-// ClockStep is a place where the capture clock was set back for good: every
-// source starts an epoch there.
+// ClockStep is a place from which on a clock shows other times for good. The capture
+// clock was set, back or far ahead, or another recording begins: every source starts
+// an epoch there. A boot clock starts over where its board rebooted, or is broken
+// and leaps ahead.
 type ClockStep struct {
 	Offset   int64         // of the record
 	Time     time.Duration // log time of the record
@@ -140,14 +142,6 @@ func (s Span) End() int64 { return s.Offset + s.Length }
 
 // Size is the length of the file in bytes.
 func (l *Log) Size() int64 { return int64(len(l.Data)) }
-
-// UTC is the wall clock at log time t, zero where the log does not say.
-func (l *Log) UTC(t time.Duration) time.Time {
-	if l.Start.IsZero() {
-		return time.Time{}
-	}
-	return l.Start.Add(t)
-}
 
 // Stream finds the first stream of a message from a source; nil where there is none.
 func (l *Log) Stream(source Source, message string) *Stream {

@@ -1,13 +1,14 @@
 package stamp
 
-// Dates that can be: from 13 February 2009, 23:31:30 UTC, before which flight
-// controllers only count from 0 or from what their clock was made with (the limit
-// of PX4 and MAVROS, and no MAVLink is older), until 2100. In seconds since 1970.
+// Dates that can be lie from FirstDate on, 13 February 2009, 23:31:30 UTC, and
+// before LastDate, the year 2100. What counts from 0 or from when a clock was made
+// is earlier (the limit is that of PX4 and MAVROS, and no MAVLink is older). In
+// seconds since 1970.
 const (
-	firstDate = 1_234_567_890
-	lastDate  = 4_102_444_800
+	FirstDate = 1_234_567_890
+	LastDate  = 4_102_444_800
 )
 
 // IsDate reports whether a log can have been made at a time, in whole seconds since
 // 1970.
-func IsDate(seconds int64) bool { return seconds >= firstDate && seconds < lastDate }
+func IsDate(seconds int64) bool { return seconds >= FirstDate && seconds < LastDate }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"postflight/decode/scan"
+	"postflight/decode/stamp"
 )
 
 // reading is how the stamps of a log are read.
@@ -59,15 +60,12 @@ func together(stamps []uint64) (first uint64, count int) {
 	return first, count
 }
 
-// Stamps of these years, in microseconds, are dates: earlier ones count from the
-// start of something.
-var (
-	earliest = uint64(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro())
-	latest   = uint64(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro())
-)
+// latest is the end of what can be a date, in microseconds.
+const latest = uint64(stamp.LastDate) * 1_000_000
 
-// isDate reports whether a stamp is a time at which logs were or may be made.
-func isDate(us uint64) bool { return us >= earliest && us < latest }
+// isDate reports whether a stamp is a time at which logs were or may be made:
+// earlier ones count from the start of something.
+func isDate(us uint64) bool { return stamp.IsDate(int64(us / 1_000_000)) }
 
 // micros reads the raw stamp at the start of b, in microseconds.
 func (r *reading) micros(b []byte) uint64 {

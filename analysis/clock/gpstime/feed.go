@@ -42,8 +42,6 @@ const (
 	interval = 900 * time.Millisecond
 	// maxLinks is of how many senders unfinished frames are kept.
 	maxLinks = 64
-	// firstDate is what PX4 and MAVROS take for the earliest date that is one.
-	firstDate = 1_234_567_890 * int64(time.Second)
 	// jump is by how much a date has to leave the line to be another, as after a
 	// new fix, and jumpReadings how often in a row.
 	jump         = int64(time.Second)
@@ -102,7 +100,7 @@ func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool 
 	}
 	unix, boot := h.Message.Field("time_unix_usec"), h.Message.Field("time_boot_ms")
 	us := unix.Bits(payload, 0)
-	if us > (1<<62)/1000 || int64(us)*1000 <= firstDate {
+	if us > (1<<62)/1000 || !stamp.IsDate(int64(us/1_000_000)) {
 		return false
 	}
 	f.Source = h.Source

@@ -140,7 +140,7 @@ func encode(f Frame, payload []byte) []byte {
 	return binary.LittleEndian.AppendUint16(bytes, uint16(sum))
 }
 
-// Damage appends bytes that are no frame; of a damaged frame, d says which.
+// Damage appends bytes that are no frame; of one whose CRC failed, d says which.
 func (b *Builder) Damage(d flight.Damage, bytes []byte) {
 	d.Span = flight.Span{Offset: int64(len(b.log.Data)), Length: int64(len(bytes))}
 	b.log.Data = append(b.log.Data, bytes...)

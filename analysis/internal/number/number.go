@@ -1,5 +1,4 @@
-// Package number writes numbers: floats into JSON, which knows neither NaN nor
-// infinity, and times for people.
+// Package number writes floats into JSON, which knows neither NaN nor infinity.
 package number
 
 import (
