@@ -1,8 +1,8 @@
 package replay
 
 // fitCrop gives the crop that can be played for the one asked for: inside
-// whole, ends in order and at least one record apart. What is too short grows
-// to the next record after its start, at the end of the flight to the one
+// whole, ends in order and at least one frame apart. What is too short grows
+// to the next frame after its start, at the end of the flight to the one
 // before. Only a flight of a single instant has a crop of no length.
 func fitCrop(line Timeline, whole, asked Range) Range {
 	crop := Range{whole.Clamp(asked.From), whole.Clamp(asked.To)}

@@ -17,11 +17,11 @@ func TestCropIsFittedToTheFlight(t *testing.T) {
 		{"as asked", 10, 30, replay.Range{From: 10, To: 30}},
 		{"clamped to the whole", math.MinInt64, math.MaxInt64, replay.Range{From: 0, To: 100}},
 		{"reversed ends are swapped", 30, 10, replay.Range{From: 10, To: 30}},
-		{"grows to the next record", 15, 16, replay.Range{From: 15, To: 20}},
-		{"an instant on a record grows to the next", 20, 20, replay.Range{From: 20, To: 30}},
+		{"grows to the next frame", 15, 16, replay.Range{From: 15, To: 20}},
+		{"an instant on a frame grows to the next", 20, 20, replay.Range{From: 20, To: 30}},
 		{"at the end of the flight grows back", 100, 100, replay.Range{From: 30, To: 100}},
 		{"beyond the end grows back", 200, 300, replay.Range{From: 30, To: 100}},
-		{"in the last gap reaches the last record", 60, 70, replay.Range{From: 60, To: 100}},
+		{"in the last gap reaches the last frame", 60, 70, replay.Range{From: 60, To: 100}},
 	} {
 		r := newRig(t, 0, 10, 20, 30, 100, 100)
 		r.SetCrop(replay.Range{From: c.from, To: c.to})

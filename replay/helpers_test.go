@@ -24,7 +24,7 @@ func newRig(t *testing.T, times ...time.Duration) *rig {
 	return r
 }
 
-// every gives record times from 0 to last.
+// every gives frame times from 0 to last.
 func every(step, last time.Duration) []time.Duration {
 	var times []time.Duration
 	for t := time.Duration(0); t <= last; t += step {
@@ -33,17 +33,17 @@ func every(step, last time.Duration) []time.Duration {
 	return times
 }
 
-// after lets real time pass, ticks, and gives the record times due in play order.
+// after lets real time pass, ticks, and gives the frame times due in play order.
 func (r *rig) after(d time.Duration) []time.Duration {
 	r.now += d
 	return expand(r.times, r.Tick())
 }
 
-// expand lists every record of the stretches, in play order.
+// expand lists every frame of the stretches, in play order.
 func expand(times []time.Duration, passed []replay.Passed) []time.Duration {
 	var due []time.Duration
 	for _, p := range passed {
-		first, end := p.Records(times)
+		first, end := p.Frames(times)
 		for range p.Passes {
 			for i := first; i < end; i++ {
 				if p.From > p.To {

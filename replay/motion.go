@@ -61,7 +61,7 @@ func (p *Player) pass(lap, way time.Duration) {
 	p.lap, p.at, p.fresh = lap, p.along(way), false
 }
 
-// note adds a stretch to those the next tick reports, unless no record can be due in it.
+// note adds a stretch to those the next tick reports, unless no frame can be due in it.
 func (p *Player) note(from, to time.Duration, included bool, passes time.Duration) {
 	if passes == 0 || (from == to && !included) {
 		return

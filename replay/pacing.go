@@ -11,8 +11,8 @@ type Pacing struct {
 	Achieved float64 `json:"achieved"`  // log seconds a real second, signed like Asked; 0 if nothing was measured
 	Ticks    int     `json:"ticks"`     // how many there were
 	Jitter   Jitter  `json:"jitter_ms"` // of the ticks
-	Due      int     `json:"due"`       // records that fell due
-	Emitted  int     `json:"emitted"`   // records handed on
+	Due      int     `json:"due"`       // frames that fell due
+	Emitted  int     `json:"emitted"`   // frames handed on
 }
 
 // Jitter is by how much the real time from tick to tick missed [Interval],
@@ -38,15 +38,15 @@ func NewPacer(asked float64, start time.Duration) *Pacer {
 }
 
 // Add takes one tick: its real time, on the clock of start, what it left the
-// player in and what it reported, and how many records were due and handed on.
+// player in and what it reported, and how many frames fell due and were handed on
+// since playing began.
 //
 // A tick that ends play does not count towards the speed: the end was reached
 // at some time before it.
 func (p *Pacer) Add(now time.Duration, state State, passed []Passed, due, emitted int) {
 	p.missed = append(p.missed, (now - p.last - Interval).Abs())
 	p.last = now
-	p.due += due
-	p.emitted += emitted
+	p.due, p.emitted = due, emitted
 	if !state.Playing {
 		return
 	}

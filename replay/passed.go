@@ -7,8 +7,8 @@ import "time"
 //
 // To always belongs to it. From belongs to it when FromIncluded: where a lap
 // starts, and after a seek, a step or a change of crop put the playhead there.
-// Otherwise the stretch before ended at From and has reported its records. So
-// the records of a lap are due once each, and a lap includes both crop ends.
+// Otherwise the stretch before ended at From and has reported its frames. So
+// the frames of a lap are due once each, and a lap includes both crop ends.
 type Passed struct {
 	From, To     time.Duration
 	FromIncluded bool
@@ -17,9 +17,9 @@ type Passed struct {
 	Passes int
 }
 
-// Records gives the records due in one pass as the half-open index range
+// Frames gives the frames due in one pass as the half-open index range
 // [first, end) of the ascending times. Reverse play meets end-1 first.
-func (p Passed) Records(times []time.Duration) (first, end int) {
+func (p Passed) Frames(times []time.Duration) (first, end int) {
 	switch {
 	case p.From > p.To && p.FromIncluded:
 		first, end = firstNotBefore(times, p.To), firstAfter(times, p.From)

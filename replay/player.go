@@ -21,7 +21,7 @@ type Player struct {
 
 	whole, crop Range
 	at          time.Duration
-	fresh       bool // the records at the playhead have not been due since it came there
+	fresh       bool // the frames at the playhead have not been due since it came there
 	playing     bool
 	loop        bool
 	speed       float64
@@ -34,7 +34,7 @@ type Player struct {
 	due, reported []Passed
 }
 
-// NewPlayer gives a player parked at the first record: speed 1, play once,
+// NewPlayer gives a player parked at the first frame: speed 1, play once,
 // the crop the whole flight. clock is monotonic real time from any origin.
 func NewPlayer(line Timeline, clock func() time.Duration) *Player {
 	first, last := line.Bounds()
@@ -99,7 +99,7 @@ func (p *Player) Toggle() {
 }
 
 // Seek puts the playhead at log time t, clamped to the crop. What plays goes
-// on playing from there, the records at t being due first.
+// on playing from there, the frames at t being due first.
 func (p *Player) Seek(t time.Duration) {
 	p.advance()
 	p.place(p.crop.Clamp(t))
@@ -112,10 +112,10 @@ func (p *Player) Step(d time.Duration) {
 	p.place(p.crop.Clamp(addCapped(p.at, d)))
 }
 
-// StepRecord seeks to the n-th next distinct record time, the n-th previous
+// StepFrame seeks to the n-th next distinct frame time, the n-th previous
 // one if n is negative; if the crop has fewer, to the last of them, and if it
 // has none the playhead stays.
-func (p *Player) StepRecord(n int) {
+func (p *Player) StepFrame(n int) {
 	p.advance()
 	look := p.line.After
 	if n < 0 {
@@ -153,7 +153,7 @@ func (p *Player) SetSpeed(f float64) {
 }
 
 // SetCrop sets what is played: clamped to the flight, its ends put in order
-// and kept at least one record apart. A flight of a single instant keeps that
+// and kept at least one frame apart. A flight of a single instant keeps that
 // instant. A playhead left outside goes to where a lap starts: the start of
 // the crop, in reverse its end.
 func (p *Player) SetCrop(asked Range) {

@@ -156,18 +156,18 @@ func TestStepIsClampedToTheCrop(t *testing.T) {
 	r.wantAt(0)
 }
 
-func TestStepRecordGoesByDistinctTimesAndStaysInTheCrop(t *testing.T) {
+func TestStepFrameGoesByDistinctTimesAndStaysInTheCrop(t *testing.T) {
 	r := newRig(t, 0, 10*ms, 10*ms, 10*ms, 20*ms, 30*ms, 40*ms)
 	r.SetCrop(replay.Range{From: 0, To: 35 * ms})
 	for _, step := range []struct {
 		n    int
 		want time.Duration
 	}{{1, 10 * ms}, {1, 20 * ms}, {-1, 10 * ms}, {2, 30 * ms}, {1, 30 * ms}, {-9, 0}, {0, 0}, {math.MaxInt, 30 * ms}} {
-		r.StepRecord(step.n)
+		r.StepFrame(step.n)
 		r.wantAt(step.want)
 	}
 	r.Seek(15 * ms)
-	r.StepRecord(-1)
+	r.StepFrame(-1)
 	r.wantAt(10 * ms)
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // walker is the slow, obvious player: it goes one nanosecond of log time at a
-// time and looks for records at each. Real time comes in twos, so that speeds
+// time and looks for frames at each. Real time comes in twos, so that speeds
 // in halves give whole steps.
 type walker struct {
 	times         []time.Duration
@@ -40,11 +40,11 @@ func (w *walker) place(at time.Duration) {
 }
 
 func (w *walker) meet() {
-	for _, record := range w.times {
-		if record == w.at {
-			w.due = append(w.due, record)
+	for _, frame := range w.times {
+		if frame == w.at {
+			w.due = append(w.due, frame)
 			if w.lap != nil {
-				w.lap[record]++
+				w.lap[frame]++
 			}
 		}
 	}
@@ -83,15 +83,15 @@ func (w *walker) checkLap() {
 		return
 	}
 	w.fullLaps++
-	for _, record := range w.times {
+	for _, frame := range w.times {
 		copies := 0
 		for _, other := range w.times {
-			if other == record {
+			if other == frame {
 				copies++
 			}
 		}
-		if w.crop.Contains(record) && w.lap[record] != copies {
-			w.t.Fatalf("record at %d of crop %v due %d times in a lap, want %d", record, w.crop, w.lap[record], copies)
+		if w.crop.Contains(frame) && w.lap[frame] != copies {
+			w.t.Fatalf("frame at %d of crop %v due %d times in a lap, want %d", frame, w.crop, w.lap[frame], copies)
 		}
 	}
 }

@@ -2,7 +2,7 @@
 //
 // A [Player] is a value moved by whoever calls it with a clock of their own;
 // it starts no goroutine. Log time, here and in every package above, is a
-// [time.Duration] from the first record of the flight.
+// [time.Duration] from the first frame of the flight.
 package replay
 
 import "time"

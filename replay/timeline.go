@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Timeline is where the records of a flight lie in log time.
+// Timeline is where the frames of a flight lie in log time.
 type Timeline interface {
-	// Bounds gives the times of the first and the last record, both 0 if there is none.
+	// Bounds gives the times of the first and the last frame, both 0 if there is none.
 	Bounds() (first, last time.Duration)
-	// After gives the first record time strictly after t, and false if there is none.
+	// After gives the first frame time strictly after t, and false if there is none.
 	After(t time.Duration) (time.Duration, bool)
-	// Before gives the last record time strictly before t, and false if there is none.
+	// Before gives the last frame time strictly before t, and false if there is none.
 	Before(t time.Duration) (time.Duration, bool)
 }
 
-// Times is a [Timeline] over ascending record times, equal ones allowed. It
+// Times is a [Timeline] over ascending frame times, equal ones allowed. It
 // reads the slice and never writes to it.
 type Times []time.Duration
 

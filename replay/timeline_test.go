@@ -26,14 +26,14 @@ func TestLookupsAgreeWithALinearSearch(t *testing.T) {
 func checkLookups(t *testing.T, times []time.Duration, at time.Duration) {
 	t.Helper()
 	latest, before, after := -1, -1, -1
-	for i, record := range times {
-		if record <= at {
+	for i, frame := range times {
+		if frame <= at {
 			latest = i
 		}
-		if record < at {
+		if frame < at {
 			before = i
 		}
-		if record > at && after < 0 {
+		if frame > at && after < 0 {
 			after = i
 		}
 	}
@@ -48,7 +48,7 @@ func checkLookups(t *testing.T, times []time.Duration, at time.Duration) {
 	}
 }
 
-func TestRecordsOfAStretchHonourItsEnds(t *testing.T) {
+func TestFramesOfAStretchHonourItsEnds(t *testing.T) {
 	times := []time.Duration{0, 10, 10, 20, 30, 30, 40}
 	for _, c := range []struct {
 		p          replay.Passed
@@ -62,8 +62,8 @@ func TestRecordsOfAStretchHonourItsEnds(t *testing.T) {
 		{replay.Passed{From: 21, To: 29, FromIncluded: true}, 4, 4},
 		{replay.Passed{From: 29, To: 21}, 4, 4},
 	} {
-		if first, end := c.p.Records(times); first != c.first || end != c.end {
-			t.Errorf("%+v: records [%d, %d), want [%d, %d)", c.p, first, end, c.first, c.end)
+		if first, end := c.p.Frames(times); first != c.first || end != c.end {
+			t.Errorf("%+v: frames [%d, %d), want [%d, %d)", c.p, first, end, c.first, c.end)
 		}
 	}
 }

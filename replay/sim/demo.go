@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -43,31 +45,55 @@ const firstFlashLog = 42
 
 // Demo gives the files of the flight under the names that stations use, times in
 // UTC, with truth.json last.
-func (f *Flight) Demo() ([]DemoFile, error) {
+func (f *Flight) Demo() ([]DemoFile, error) { return f.demo(context.Background()) }
+
+// demo is Demo until ctx ends; the error is then the context's.
+func (f *Flight) demo(ctx context.Context) ([]DemoFile, error) {
 	d := demo{truth: Truth{
 		Seed: f.config.Seed, VGT1MinusVREC: f.VGT1MinusVREC(), Files: map[string]FileTruth{},
 	}}
+	for _, put := range []func(*demo){f.putVRECs, f.putVGT, f.putTLog, f.putFlash, f.putTexts} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		put(&d)
+	}
+	return d.finish()
+}
+
+func (f *Flight) putVRECs(d *demo) {
 	const recName = "rec_20060102-150405.bin"
 	start := f.config.Start
-	nav, navTruth := f.VREC(NavLink)
-	d.put(start.Format(recName), nav, navTruth)
+	nav, truth := f.VREC(NavLink)
+	d.put(start.Format(recName), nav, truth)
 	// A second later: two stations in one folder must differ in name.
-	mav, mavTruth := f.VREC(MAVLink)
-	d.put(start.Add(time.Second).Format(recName), mav, mavTruth)
+	mav, truth := f.VREC(MAVLink)
+	d.put(start.Add(time.Second).Format(recName), mav, truth)
+}
+
+func (f *Flight) putVGT(d *demo) {
 	d.put(f.vgtStart().Format("gt-2006-01-02_15-04-05.bin"), f.VGT1(), FileTruth{
 		Format: "vgt1", Sources: map[string]SourceTruth{}, Junk: [][2]int{}, Reboots: []float64{},
 		Start: stamp(f.vgtStart()), Records: len(f.Truth),
 	})
-	tlog, tlogTruth := f.TLog()
-	d.put(start.Format("2006-01-02 15-04-05.tlog"), tlog, tlogTruth)
+}
+
+func (f *Flight) putTLog(d *demo) {
+	log, truth := f.TLog()
+	d.put(f.config.Start.Format("2006-01-02 15-04-05.tlog"), log, truth)
+}
+
+func (f *Flight) putFlash(d *demo) {
 	for i, l := range f.DataFlash() {
 		d.put(fmt.Sprintf("%08d.BIN", firstFlashLog+i), l.Bytes, l.Truth)
 	}
-	text, textTruth := f.NavigatorLog()
-	d.put(start.Format("navigator-2006-01-02.log"), text, textTruth)
-	text, textTruth = f.SessionLog()
-	d.put(start.Format("session_20060102-150405.log"), text, textTruth)
-	return d.finish()
+}
+
+func (f *Flight) putTexts(d *demo) {
+	text, truth := f.NavigatorLog()
+	d.put(f.config.Start.Format("navigator-2006-01-02.log"), text, truth)
+	text, truth = f.SessionLog()
+	d.put(f.config.Start.Format("session_20060102-150405.log"), text, truth)
 }
 
 // demo is the files so far and what was put into them.
@@ -89,31 +115,49 @@ func (d *demo) finish() ([]DemoFile, error) {
 	return append(d.files, DemoFile{"truth.json", append(text, '\n')}), nil
 }
 
+// Written is a file that was written, and its size in bytes.
+type Written struct {
+	Name string
+	Size int
+}
+
 // WriteDemo writes the files of [Flight.Demo] into dir, which is made if need
-// be. It overwrites nothing: if one of the names is taken it returns an error
-// that wraps [fs.ErrExist] and writes no file. Each file is synced before it
-// gets its name, truth.json last.
-func (f *Flight) WriteDemo(dir string) error {
-	files, err := f.Demo()
+// be, and tells which they are. It overwrites nothing: if one of the names is taken
+// it returns an error that wraps [fs.ErrExist] and writes no file. Each file is
+// synced before it gets its name, truth.json last. Where ctx ends or one cannot be
+// written, those written before are removed.
+func (f *Flight) WriteDemo(ctx context.Context, dir string) ([]Written, error) {
+	files, err := f.demo(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("folder of the demo: %w", err)
+		return nil, fmt.Errorf("folder of the demo: %w", err)
 	}
 	for _, file := range files {
 		if _, err := os.Lstat(filepath.Join(dir, file.Name)); err == nil {
-			return fmt.Errorf("%s is there already: %w", filepath.Join(dir, file.Name), fs.ErrExist)
+			return nil, fmt.Errorf("%s is there already: %w", filepath.Join(dir, file.Name), fs.ErrExist)
 		}
 	}
+	var written []Written
 	for _, file := range files {
-		err := newfile.Write(filepath.Join(dir, file.Name), false, func(w io.Writer) error {
-			_, err := w.Write(file.Bytes)
-			return err
-		})
-		if err != nil {
-			return err
+		if err := file.write(ctx, dir); err != nil {
+			for _, w := range written {
+				err = errors.Join(err, os.Remove(filepath.Join(dir, w.Name)))
+			}
+			return nil, err
 		}
+		written = append(written, Written{file.Name, len(file.Bytes)})
 	}
-	return nil
+	return written, nil
+}
+
+func (d DemoFile) write(ctx context.Context, dir string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return newfile.Write(filepath.Join(dir, d.Name), false, func(w io.Writer) error {
+		_, err := w.Write(d.Bytes)
+		return err
+	})
 }

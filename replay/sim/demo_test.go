@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -99,8 +100,14 @@ func TestEstimatesFollowTheTruthAtTheStatedOffset(t *testing.T) {
 func TestWriteDemoWritesWhatTruthNames(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	f := shortFlight()
-	if err := f.WriteDemo(dir); err != nil {
+	written, err := f.WriteDemo(t.Context(), dir)
+	if err != nil {
 		t.Fatal(err)
+	}
+	for _, w := range written {
+		if info, err := os.Stat(filepath.Join(dir, w.Name)); err != nil || info.Size() != int64(w.Size) {
+			t.Errorf("%+v: %v, %v", w, info, err)
+		}
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "truth.json"))
 	if err != nil {
@@ -111,7 +118,7 @@ func TestWriteDemoWritesWhatTruthNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != 9 || len(truth.Files) != 8 {
+	if err != nil || len(entries) != 9 || len(written) != 9 || len(truth.Files) != 8 {
 		t.Fatalf("%v, %v, %d files in truth", entries, err, len(truth.Files))
 	}
 	if truth.Seed != 7 || truth.VGT1MinusVREC != f.VGT1MinusVREC() {
@@ -167,13 +174,48 @@ func TestWriteDemoOverwritesNothing(t *testing.T) {
 		if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.WriteDemo(dir); !errors.Is(err, fs.ErrExist) {
+		if _, err := f.WriteDemo(t.Context(), dir); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("%s: %v", file.Name, err)
 		}
 		left, _ := os.ReadFile(path)
 		if entries, _ := os.ReadDir(dir); string(left) != "mine" || len(entries) != 1 {
 			t.Errorf("%s: %q, %v", file.Name, left, entries)
 		}
+	}
+}
+
+// ending is a context that ends once it was looked at so often.
+type ending struct {
+	context.Context
+	left int
+}
+
+// Err ends the context after its looks.
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestWhatIsCancelledLeavesNoFile(t *testing.T) {
+	f := shortFlight()
+	const files, encodings = 9, 5
+	for looks := range files + encodings {
+		dir := t.TempDir()
+		if _, err := f.WriteDemo(&ending{t.Context(), looks}, dir); !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d looks: %v", looks, err)
+		}
+		if entries, _ := os.ReadDir(dir); len(entries) > 0 {
+			t.Errorf("after %d looks there are %v", looks, entries)
+		}
+	}
+}
+
+func TestAFlightCanBeBrokenOff(t *testing.T) {
+	ctx := &ending{t.Context(), 3}
+	if f, err := sim.FlyContext(ctx, sim.Config{Length: time.Hour}); f != nil || !errors.Is(err, context.Canceled) || ctx.left < -2 {
+		t.Errorf("%v, %v; %d looks after the end", f, err, -ctx.left)
 	}
 }
 

@@ -9,6 +9,7 @@
 package sim
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -108,6 +109,16 @@ const (
 
 // Fly flies the flight, faster than real time.
 func Fly(c Config) *Flight {
+	f, _ := FlyContext(context.Background(), c) // which never ends
+	return f
+}
+
+// ticksBetweenLooks is how often FlyContext looks at its context: each 1 s of the
+// flight.
+const ticksBetweenLooks = 1000
+
+// FlyContext is [Fly] until ctx ends; the error is then the context's.
+func FlyContext(ctx context.Context, c Config) (*Flight, error) {
 	c = c.settled()
 	f := &Flight{config: c, reboots: c.rebootTicks()}
 	f.clock = newClocks(c)
@@ -117,19 +128,22 @@ func Fly(c Config) *Flight {
 	truth := newVGTWriter(f.clock, c)
 	flash := newFlashWriter(c, f.clock.connect, talk.mav.parameters)
 	words := newJournal(c, f.clock.connect)
-	vehicle.Fly(vehicle.Config{
+	for s := range vehicle.Ticks(vehicle.Config{
 		Seed: c.Seed, Millis: uint64(c.Length / time.Millisecond), Reboots: f.reboots,
-	}, func(s *vehicle.State) {
+	}) {
+		if s.Tick%ticksBetweenLooks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		truth.step(s)
 		talk.step(s)
 		flash.step(s)
 		words.step(s)
-	})
+	}
 	f.Truth, f.vgt, f.clock.vgtFirst = truth.records, truth.bytes, truth.first
 	f.sent = [2][]sent{f.heard(talk.nav.frames), f.heard(talk.mav.wire.frames)}
 	f.flash, f.lines = flash.logs, words.lines
 	f.asked = talk.station.wire.frames
-	return f
+	return f, nil
 }
 
 func (c Config) settled() Config {

@@ -1,6 +1,7 @@
 package vehicle
 
 import (
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,10 +16,21 @@ import (
 // 60,000 ms is the beginning of one that long. The same Config gives the same
 // States, to the bit, on one processor architecture.
 func Fly(cfg Config, step func(*State)) {
-	w := newWorld(cfg)
-	for tick := range cfg.Millis {
-		w.step(tick)
-		step(&w.state)
+	for s := range Ticks(cfg) {
+		step(s)
+	}
+}
+
+// Ticks is [Fly] for who may break off.
+func Ticks(cfg Config) iter.Seq[*State] {
+	return func(yield func(*State) bool) {
+		w := newWorld(cfg)
+		for tick := range cfg.Millis {
+			w.step(tick)
+			if !yield(&w.state) {
+				return
+			}
+		}
 	}
 }
 
