@@ -1,36 +1,45 @@
 package plot
 
-import (
-	"slices"
+import "slices"
 
-	"fyne.io/fyne/v2"
-)
-
-// NewPaneIndex stands for a pane that is yet to be made.
+// NewPaneIndex stands for a pane that is yet to be made, at the bottom.
 const NewPaneIndex = -1
 
-// AddCurve shows c in the pane at an index, or in a new pane at the bottom if
-// there is none there. A curve of the same name and series that the pane shows
-// already is not added again. It can be undone.
-func (s *Stack) AddCurve(pane int, c Curve) {
-	if c.Series == nil {
-		return
-	}
-	if pane < 0 || pane >= len(s.panes) {
-		s.record("")
-		p := NewPane(c.Name)
-		p.setCurves([]Curve{c})
-		s.setPanes(append(s.Panes(), p))
-		s.tellPanes()
-		return
-	}
-	p := s.panes[pane]
-	if slices.ContainsFunc(p.curves, func(o Curve) bool { return o.Name == c.Name && o.Series == c.Series }) {
+// NewPaneBefore stands for a pane that is yet to be made, above the one at an index.
+func NewPaneBefore(index int) int { return NewPaneIndex - 1 - index }
+
+// AddCurve shows c in the pane at an index, or in a new pane if there is none there:
+// where [NewPaneBefore] says, else at the bottom. A curve of the same name and series
+// that the pane shows already is not added again. It can be undone.
+func (s *Stack) AddCurve(pane int, c Curve) { s.AddCurves(pane, []Curve{c}) }
+
+// AddCurves is AddCurve for several, as one change. A new pane has the name of the
+// first.
+func (s *Stack) AddCurves(pane int, curves []Curve) {
+	curves = slices.DeleteFunc(slices.Clone(curves), func(c Curve) bool {
+		return c.Series == nil || pane >= 0 && pane < len(s.panes) && s.panes[pane].shows(c)
+	})
+	if len(curves) == 0 {
 		return
 	}
 	s.record("")
-	p.setCurves(append(p.Curves(), c))
+	if pane >= 0 && pane < len(s.panes) {
+		p := s.panes[pane]
+		p.setCurves(append(p.Curves(), curves...))
+	} else {
+		at := len(s.panes)
+		if pane < NewPaneIndex {
+			at = min(NewPaneIndex-1-pane, at)
+		}
+		p := NewPane(curves[0].Name)
+		p.setCurves(curves)
+		s.setPanes(slices.Insert(s.Panes(), at, p))
+	}
 	s.tellPanes()
+}
+
+func (p *Pane) shows(c Curve) bool {
+	return slices.ContainsFunc(p.curves, func(o Curve) bool { return o.Name == c.Name && o.Series == c.Series })
 }
 
 // RemoveCurve takes the curve of a name out of the pane at an index, and the
@@ -74,45 +83,6 @@ func (s *Stack) MovePane(from, to int) {
 	p := panes[from]
 	s.setPanes(slices.Insert(slices.Delete(panes, from, from+1), to, p))
 	s.tellPanes()
-}
-
-// PaneAt is the index of the pane under a position on the canvas, as drag events
-// have it; [NewPaneIndex] if there is none.
-func (s *Stack) PaneAt(onCanvas fyne.Position) int {
-	at := onCanvas.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(s))
-	if at.X < 0 || at.X >= s.Size().Width {
-		return NewPaneIndex
-	}
-	for i, p := range s.panes {
-		if top := p.Position().Y; at.Y >= top && at.Y < top+p.Size().Height {
-			return i
-		}
-	}
-	return NewPaneIndex
-}
-
-// ShowDrop marks the pane that something dragged to a position on the canvas
-// would fall into, and returns its index as [Stack.PaneAt] does.
-func (s *Stack) ShowDrop(onCanvas fyne.Position) int {
-	at := s.PaneAt(onCanvas)
-	if s.renderer != nil {
-		s.renderer.showDrop(at)
-	}
-	return at
-}
-
-// HideDrop takes the mark of ShowDrop away.
-func (s *Stack) HideDrop() {
-	if s.renderer != nil {
-		s.renderer.showDrop(NewPaneIndex)
-	}
-}
-
-// Drop adds c where it was let go: to the pane under a position on the canvas,
-// or to a new one.
-func (s *Stack) Drop(onCanvas fyne.Position, c Curve) {
-	s.HideDrop()
-	s.AddCurve(s.PaneAt(onCanvas), c)
 }
 
 func (s *Stack) tellPanes() {

@@ -190,21 +190,6 @@ func TestTheMenuOfATitleKnowsWhatIsPossible(t *testing.T) {
 	}
 }
 
-func TestASignalIsDroppedIntoThePaneUnderIt(t *testing.T) {
-	b, roll, alt := twoPanes(t)
-	over := alt.Position().AddXY(200, 40)
-	if got := b.ShowDrop(over); got != 1 || !b.DropShown() {
-		t.Errorf("pane %d is under it, want 1", got)
-	}
-	b.Drop(over, curve(t, "gyro", "rad/s", 11))
-	if b.DropShown() || len(alt.Curves()) != 2 || len(roll.Curves()) != 2 {
-		t.Errorf("panes %q", names(b.Stack))
-	}
-	if got := b.PaneAt(fyne.NewPos(-5, 10)); got != plot.NewPaneIndex {
-		t.Errorf("pane %d beside the stack", got)
-	}
-}
-
 func TestUndoAndRedoGoThroughPanesAndViews(t *testing.T) {
 	b, roll, _ := twoPanes(t)
 	now := time.Unix(0, 0)

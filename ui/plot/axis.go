@@ -20,6 +20,8 @@ type axis struct {
 	used   bool // there are curves that go by it
 	lo, hi float64
 	fixed  bool // by hand, rather than by what is seen
+	// margin is the room beyond the round ends of a range that is not fixed.
+	margin float64
 }
 
 // assignSides gives the first unit the left axis and the second the right one.
@@ -68,7 +70,7 @@ func (a *axis) fix(lo, hi float64) bool {
 	if !(hi > lo) || math.IsInf(lo, 0) || math.IsInf(hi, 0) || lo/2+(hi/2-lo/2)/2 == lo/2 {
 		return false
 	}
-	a.lo, a.hi, a.fixed = lo, hi, true
+	a.lo, a.hi, a.margin, a.fixed = lo, hi, 0, true
 	return true
 }
 
@@ -102,12 +104,36 @@ func (p *Pane) fitAxis(at side, ticks int) {
 		if p.sides[i] != at || !c.ready() {
 			continue
 		}
-		if a, b, ok := c.Series.Extent(c.Pyramid, from, to); ok {
+		if a, b, ok := c.Series.Extent(c.Pyramid, from-c.later, to-c.later); ok {
 			lo, hi = min(lo, a), max(hi, b)
 		}
 	}
 	if lo <= hi {
-		p.axes[at].lo, p.axes[at].hi = raster.NiceRange(lo, hi, ticks)
+		p.axes[at].show(raster.NiceRange(lo, hi, ticks))
+	}
+}
+
+// marginPart is the part of a range that is free beyond each of its ends, so that the
+// lowest and the highest points do not lie on the frame.
+const marginPart = 0.04
+
+// show takes a range with round ends, and a margin.
+func (a *axis) show(lo, hi float64) {
+	a.lo, a.hi, a.margin = lo, hi, 0
+	if room := (hi - lo) * marginPart; !math.IsInf(hi+room, 0) && !math.IsInf(lo-room, 0) {
+		a.lo, a.hi, a.margin = lo-room, hi+room, room
+	}
+}
+
+// ticks are about n between the round ends; one alone tells no scale. The margin
+// makes them no fewer.
+func (a *axis) ticks(n int) []raster.Tick {
+	for {
+		ticks := raster.TicksBy(a.lo, a.hi, raster.ValueStep(a.lo+a.margin, a.hi-a.margin, n))
+		if len(ticks) > 1 || n >= fitSteps {
+			return ticks
+		}
+		n++
 	}
 }
 

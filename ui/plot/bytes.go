@@ -5,9 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
-	"postflight/ui/plot/raster"
+	"postflight/ui/popup"
 )
 
 // offerBytes opens a menu of the samples nearest in time to a place on the plot:
@@ -16,25 +15,24 @@ func (p *Pane) offerBytes(ev *desktop.MouseEvent) {
 	canvas := fyne.CurrentApp().Driver().CanvasForObject(p)
 	items := p.byteItems(p.timeAt(ev.Position))
 	if canvas != nil && len(items) > 0 {
-		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), canvas, ev.AbsolutePosition)
+		popup.Show(fyne.NewMenu("", items...), canvas, ev.AbsolutePosition, p.stack.pressAt)
 	}
 }
 
 // byteItems are the entries of that menu for log time t.
 func (p *Pane) byteItems(t time.Duration) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
-	for _, c := range p.curves {
-		i, ok := c.Series.Nearest(t)
+	for k, c := range p.curves {
+		i, at, value, ok := c.nearby(t, p.pixel())
 		if !ok || c.Bytes == nil || p.stack.OnBytes == nil {
 			continue
 		}
-		at, value := c.Series.At(i)
-		text := raster.FormatValue(value, 0.001)
+		text := number(value, p.stepOf(k))
 		if c.Unit != "" {
 			text += " " + c.Unit
 		}
-		label := "Show Bytes of " + c.Name + " = " + text + " at " + raster.FormatTime(at, time.Millisecond)
-		items = append(items, fyne.NewMenuItem(label, func() { p.stack.OnBytes(c.Bytes(i)) }))
+		label := "Show Bytes of " + c.Name + " = " + text + " at " + p.stack.timeText(at, time.Millisecond)
+		items = append(items, fyne.NewMenuItem(label, func() { p.stack.OnBytes(c.Laid, c.Bytes(i)) }))
 	}
 	return items
 }

@@ -20,17 +20,27 @@ func TestTheBytesOfTheNearestSampleAreOffered(t *testing.T) {
 	stack := NewStack(p)
 	defer stack.Close()
 	var asked []flight.Span
-	stack.OnBytes = func(span flight.Span) { asked = append(asked, span) }
+	var of *flight.Log
+	stack.OnBytes = func(l *flight.Log, span flight.Span) { of, asked = l, append(asked, span) }
+	beside := &flight.Log{}
 	p.SetCurves([]Curve{
 		{Name: "made", Series: s},
-		{Name: "real", Unit: "deg", Series: s, Bytes: func(i int) flight.Span { return flight.Span{Offset: int64(100 * i), Length: 40} }},
+		{Name: "real", Unit: "deg", Series: s, Laid: beside, Bytes: func(i int) flight.Span { return flight.Span{Offset: int64(100 * i), Length: 40} }},
 	})
 	items := p.byteItems(11 * time.Second)
-	if len(items) != 1 || items[0].Label != "Show Bytes of real = 2.500 deg at 0:10.000" {
+	if len(items) != 1 || items[0].Label != "Show Bytes of real = 2.500 deg at 00:10.000" {
 		t.Fatalf("offered %v", items)
 	}
+	for _, at := range []time.Duration{0, 11 * time.Second} {
+		c := stack.Panes()[0].Curves()
+		c[1].Hold.Limit = 2 * time.Second
+		p.SetCurves(c)
+		if n := len(p.byteItems(at + 3*time.Second)); n != 0 {
+			t.Errorf("%d offered in a silence", n)
+		}
+	}
 	items[0].Action()
-	if len(asked) != 1 || asked[0] != (flight.Span{Offset: 100, Length: 40}) {
+	if of != beside || len(asked) != 1 || asked[0] != (flight.Span{Offset: 100, Length: 40}) {
 		t.Errorf("asked for %v", asked)
 	}
 }

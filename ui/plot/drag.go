@@ -5,7 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
+
+	"postflight/ui/popup"
 )
 
 // zone is a part of a pane that answers to the mouse in its own way.
@@ -74,6 +75,7 @@ const (
 	dragBorder          // resizes two panes
 	dragTitle           // moves a pane
 	dragClose           // a press on the cross
+	dragLaying          // moves a log on the timeline
 )
 
 type drag struct {
@@ -87,6 +89,7 @@ type drag struct {
 	heights []float32     // of all panes, when it began
 	moved   bool
 	place   int // that the title would fall to
+	laying  laying
 }
 
 func (s *Stack) index(p *Pane) int {
@@ -101,15 +104,21 @@ func (s *Stack) index(p *Pane) int {
 func (s *Stack) beginDrag(p *Pane, z zone, ev *desktop.MouseEvent) {
 	d := drag{pane: p, at: ev.AbsolutePosition, from: ev.Position, to: ev.Position}
 	d.upper, d.place = s.index(p), s.index(p)
-	held := s.modifiers() | ev.Modifier
+	held, before := s.modifiers()|ev.Modifier, s.pressed
+	s.pressed = nil
 	m, near := p.markerAt(ev.Position)
 	switch {
+	case z == zonePlot && wantsToLay(held):
+		d.kind, d.laying = dragLaying, s.beginLaying(p, ev)
 	case z == zonePlot && held&fyne.KeyModifierShortcutDefault != 0:
 		d.kind = dragBox
 	case z == zonePlot && near:
 		d.kind, d.marker = dragMarker, m
+	case z == zonePlot && held&fyne.KeyModifierShift != 0:
+		d.kind, d.marker = dragMarker, s.placeMarker(p.timeAt(ev.Position))
 	case z == zonePlot:
 		d.kind = dragSeek
+		s.pressed = before.again(s.history.now(), s.playhead)
 		s.seek(p.timeAt(ev.Position))
 	case z == zoneClose:
 		d.kind = dragClose
@@ -125,6 +134,7 @@ func (s *Stack) beginDrag(p *Pane, z zone, ev *desktop.MouseEvent) {
 	}
 	if n := len(d.heights); n > 0 && s.renderer != nil {
 		d.heights[n-1] -= s.renderer.times() // of the time labels
+		d.heights[0] -= s.renderer.lane
 	}
 	s.drag = d
 }
@@ -133,6 +143,9 @@ func (s *Stack) dragTo(ev *fyne.DragEvent) {
 	d := &s.drag
 	if d.kind == dragBorder && !d.moved {
 		s.record("")
+	}
+	if d.kind == dragLaying {
+		s.dragLaying(ev)
 	}
 	d.moved, d.to = true, ev.Position
 	switch d.kind {
@@ -153,7 +166,8 @@ func (s *Stack) dragTo(ev *fyne.DragEvent) {
 				d.place = i
 			}
 		}
-		s.renderer.showPlace(s.index(d.pane), d.place)
+		s.hideCursor()
+		s.renderer.showMove(s.index(d.pane), d.place, d.pane.Position().Add(ev.Position))
 	}
 }
 
@@ -164,8 +178,10 @@ func (s *Stack) endDrag() {
 	case dragBox:
 		d.pane.renderer.hideBox()
 		s.zoomTo(d)
+	case dragLaying:
+		s.endLaying(d)
 	case dragTitle:
-		s.renderer.showPlace(0, 0)
+		s.HideDrop()
 		s.MovePane(s.index(d.pane), d.place)
 	}
 }
@@ -223,7 +239,7 @@ func (p *Pane) showMenu(onCanvas fyne.Position) {
 	if canvas == nil {
 		return
 	}
-	widget.ShowPopUpMenuAtPosition(p.menu(), canvas, onCanvas)
+	popup.Show(p.menu(), canvas, onCanvas, p.stack.pressAt)
 }
 
 func (p *Pane) menu() *fyne.Menu {
@@ -247,4 +263,19 @@ func (p *Pane) menu() *fyne.Menu {
 	items = append(items, fyne.NewMenuItemSeparator(),
 		item("Undo", s.CanUndo(), s.Undo), item("Redo", s.CanRedo(), s.Redo))
 	return fyne.NewMenu("", items...)
+}
+
+// pressAt hands a press of a button, of which the canvas knows the place, to the
+// pane below it.
+func (s *Stack) pressAt(ev *desktop.MouseEvent) {
+	for _, p := range s.panes {
+		from := fyne.CurrentApp().Driver().AbsolutePositionForObject(p)
+		at, size := ev.AbsolutePosition.Subtract(from), p.Size()
+		if at.X >= 0 && at.Y >= 0 && at.X < size.Width && at.Y < size.Height {
+			own := *ev
+			own.Position = at
+			p.MouseDown(&own)
+			return
+		}
+	}
 }

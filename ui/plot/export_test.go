@@ -1,9 +1,12 @@
 package plot
 
 import (
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
+
+	"postflight/ui/plot/raster"
 )
 
 // Draws is how often the pane's picture was drawn.
@@ -71,7 +74,7 @@ func (p *Pane) MarkNameRoom() (at []fyne.Position, size []fyne.Size) {
 }
 
 // Measured are the lines of the box between the markers.
-func (p *Pane) Measured() []string { return shown(&p.renderer.markers.texts) }
+func (p *Pane) Measured() []string { return shown(&p.renderer.markers.box.texts) }
 
 // Box is the box that is zoomed to; ok is false if hidden.
 func (p *Pane) Box() (fyne.Position, fyne.Size, bool) {
@@ -91,6 +94,24 @@ func (p *Pane) Menu() *fyne.Menu { return p.menu() }
 // SetClock replaces the clock that tells one change from the next.
 func (s *Stack) SetClock(now func() time.Time) { s.history.now = now }
 
+// Beyond is the side that the arrow to the playhead points to: -1 left, 0 none, 1 right.
+func (p *Pane) Beyond() int {
+	line := p.renderer.beyond[0]
+	switch {
+	case line.Hidden:
+		return 0
+	case line.Position2.X > line.Position1.X:
+		return -1
+	}
+	return 1
+}
+
+// InsertionShown reports whether a border is marked where a pane would go.
+func (s *Stack) InsertionShown() bool { return !s.renderer.place.Hidden }
+
+// Ghost is the name under the pointer of what is dragged.
+func (s *Stack) Ghost() string { return strings.Join(shown(&s.renderer.ghost.name), " ") }
+
 // DropShown reports whether a place to drop is marked.
 func (s *Stack) DropShown() bool { return !s.renderer.drop.Hidden }
 
@@ -103,3 +124,6 @@ func shown(t *texts) []string {
 	}
 	return out
 }
+
+// Ticks are those of the time axis by the clock.
+func (c *Clock) Ticks(from, to time.Duration, n int) []raster.TimeTick { return c.ticks(from, to, n) }

@@ -7,22 +7,28 @@ import (
 	"postflight/ui/theme"
 )
 
-// figureWidth is what a figure counts as, in units, where it asks whether marks
-// are too crowded.
-const figureWidth = 900
+// figureTicks is how many times stand below a figure, about.
+const figureTicks = 8
 
 // Figure is what the stack shows now, layers that are hidden left out, in the
 // colours of the light variant: figures go on paper.
 func (s *Stack) Figure(title string) figure.Figure {
 	f := figure.Figure{Title: title, From: s.from, To: s.to}
+	if s.clock != nil {
+		f.Times, f.TimeName = s.clock.ticks(s.from, s.to, figureTicks), s.clock.head(s.from, s.to)
+	}
 	for _, b := range s.visibleBands() {
 		fill := s.BandColor(b, fynetheme.VariantLight)
 		fill.A = bandAlpha
 		f.Bands = append(f.Bands, figure.Band{From: b.From, To: b.To, Label: b.Label, Color: fill})
 	}
-	for _, m := range s.shownMarks(s.from, s.to, figureWidth) {
+	for _, m := range s.shownMarks(s.from, s.to, figure.Width) {
 		look := m.Kind.look()
-		f.Marks = append(f.Marks, figure.Mark{At: m.At, Color: theme.Color(look.color, fynetheme.VariantLight), Dash: look.dash})
+		label := ""
+		if m.named() {
+			label = m.Label
+		}
+		f.Marks = append(f.Marks, figure.Mark{At: m.At, Label: label, Color: theme.Color(look.color, fynetheme.VariantLight), Dash: look.dash})
 	}
 	for _, p := range s.panes {
 		f.Panes = append(f.Panes, p.figure())
@@ -42,6 +48,7 @@ func (p *Pane) figure() figure.Pane {
 			Dashed: c.Style.Dash.On > 0,
 			Right:  p.OnRight(i),
 			Step:   c.Style.Step,
+			Later:  c.later,
 			Points: c.Style.Points,
 		})
 	}

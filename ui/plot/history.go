@@ -3,6 +3,7 @@ package plot
 import (
 	"time"
 
+	"postflight/decode/flight"
 	"postflight/ui/plot/raster"
 )
 
@@ -20,6 +21,9 @@ type history struct {
 	kind       string // of the last change
 	at         time.Time
 	now        func() time.Time
+
+	together int  // calls of Together under way
+	recorded bool // in these
 }
 
 // state is all that undo brings back.
@@ -27,6 +31,7 @@ type state struct {
 	panes  []paneState
 	view   Range
 	viewed bool
+	moved  map[*flight.Log]time.Duration
 }
 
 type paneState struct {
@@ -44,6 +49,10 @@ func (h *history) clear() { h.undo, h.redo, h.kind = nil, nil, "" }
 func (s *Stack) record(kind string) {
 	h := &s.history
 	now := h.now()
+	if h.together > 0 && h.recorded {
+		return
+	}
+	h.recorded = true
 	together := kind != "" && kind == h.kind && now.Sub(h.at) < oneChange
 	h.kind, h.at = kind, now
 	if together {
@@ -53,6 +62,17 @@ func (s *Stack) record(kind string) {
 	if len(h.undo) > historyDepth {
 		h.undo = append(h.undo[:0], h.undo[1:]...)
 	}
+}
+
+// Together makes all that do changes one step of undo.
+func (s *Stack) Together(do func()) {
+	h := &s.history
+	if h.together == 0 {
+		h.recorded = false
+	}
+	h.together++
+	defer func() { h.together-- }()
+	do()
 }
 
 // CanUndo reports whether Undo would change something.
@@ -79,7 +99,7 @@ func (s *Stack) restore(from, to *[]state) {
 }
 
 func (s *Stack) state() state {
-	st := state{view: Range{s.from, s.to}, viewed: s.viewed}
+	st := state{view: Range{s.from, s.to}, viewed: s.viewed, moved: s.moved}
 	for _, p := range s.panes {
 		st.panes = append(st.panes, paneState{p, p.title, p.Curves(), p.axes, p.weight})
 	}
@@ -106,6 +126,7 @@ func (s *Stack) apply(st state) {
 	}
 	s.from, s.to, s.viewed = st.view.From, st.view.To, st.viewed
 	s.setPanes(panes)
+	s.restoreMoves(st.moved)
 	s.tellView(before)
 	s.tellPanes()
 }

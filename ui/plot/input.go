@@ -56,11 +56,12 @@ func (p *Pane) DragEnd() {
 	}
 }
 
-// DoubleTapped fits everything.
+// DoubleTapped fits everything; the playhead stays where it was before.
 func (p *Pane) DoubleTapped(ev *fyne.PointEvent) {
 	if p.stack == nil || p.renderer == nil || p.zoneAt(ev.Position) == zoneClose {
 		return
 	}
+	p.stack.unseek()
 	p.stack.record("")
 	before := Range{p.stack.from, p.stack.to}
 	p.stack.Fit()
@@ -138,6 +139,9 @@ func (p *Pane) MouseOut() {
 }
 
 func (p *Pane) hover(at fyne.Position) {
+	if kind := p.stack.drag.kind; p.stack.dropping || kind != dragNone && kind != dragSeek && kind != dragMarker {
+		return // what the drag does is what is told now
+	}
 	if !p.inPlot(at) {
 		p.stack.hideCursor()
 		return

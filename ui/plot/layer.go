@@ -94,6 +94,11 @@ func (s *Stack) LayerVisible(l Layer) bool { return l >= 0 && l < layerCount && 
 // layersChanged draws again what lies under and over the curves.
 func (s *Stack) layersChanged() {
 	s.marksVersion++
+	s.countNamed()
+	if s.renderer != nil && s.renderer.lane != s.laneHeight() {
+		s.renderer.Layout(s.Size()) // places all
+		return
+	}
 	for _, p := range s.panes {
 		if p.renderer != nil {
 			p.renderer.place()

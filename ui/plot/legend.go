@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"math"
 	"strconv"
 	"unicode/utf8"
 
@@ -16,8 +15,6 @@ import (
 const (
 	sampleWidth = 22 // of the piece of line beside a curve's name
 	minName     = 20 // below which a name says nothing
-	// valueParts is what the last digit of a value is of the curve's range.
-	valueParts = 1000
 	// rightSign is beside the names of curves that go by the right axis.
 	rightSign = " »"
 )
@@ -64,16 +61,10 @@ func newEntry(c Curve, place int) entry {
 		e.sample = append(e.sample, canvas.NewLine(nil), canvas.NewLine(nil))
 	}
 	chars := 6
-	if first, last, ok := c.Series.Span(); ok && c.ready() {
-		if lo, hi, ok := c.Series.Extent(c.Pyramid, first, last); ok {
-			e.step = raster.ValueStep(lo, hi, valueParts)
-			if c.Style.Step && lo == math.Trunc(lo) && hi == math.Trunc(hi) {
-				e.step = 1 // a count or a code
-			}
-			for _, v := range []float64{lo, hi} {
-				chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, e.step)))
-			}
-		}
+	step, lo, hi := c.step()
+	e.step = step
+	for _, v := range []float64{lo, hi} {
+		chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, step)))
 	}
 	e.value = theme.NewFigures(min(chars, 12), fynetheme.SizeNameCaptionText)
 	return e
@@ -115,23 +106,45 @@ func (l *legend) width() float32 {
 	return width
 }
 
-// place sets the legend flush right between left and right. Names are
-// shortened to fit; entries that still do not are counted.
-func (l *legend) place(left, right, y float32) {
-	shown := len(l.entries)
-	names := l.nameRoom(shown, right-left)
-	for shown > 0 && names < minName && !l.fits(shown, names) {
-		shown--
-		names = l.nameRoom(shown, right-left-l.moreWidth(len(l.entries)-shown))
+// split deals the entries out to rows, of which the first is narrower. They stay in
+// one row where they fit into it as they are, and in no more than most; the last one
+// takes what is left.
+func (l *legend) split(first, rest float32, most int) [][]entry {
+	rows := [][]entry{nil}
+	room := first
+	for _, e := range l.entries {
+		width := l.fixed(e) + nameWidth(e)
+		if width > room && len(rows) < most && (len(rows[len(rows)-1]) > 0 || room < rest) {
+			rows, room = append(rows, nil), rest
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], e)
+		room -= width
 	}
-	l.names.begin()
+	return rows
+}
+
+// drops reports whether a row cannot have all its entries in a width.
+func (l *legend) drops(row []entry, width float32) bool {
+	names := l.nameRoom(row, width)
+	return len(row) > 0 && names < minName && !fits(row, names)
+}
+
+// place sets a row of the legend flush right between left and right. Names are
+// shortened to fit; entries that still do not are counted.
+func (l *legend) place(row []entry, left, right, y float32) {
+	shown := len(row)
+	names := l.nameRoom(row, right-left)
+	for l.drops(row[:shown], right-left-l.moreWidth(len(row)-shown)) {
+		shown--
+		names = l.nameRoom(row[:shown], right-left-l.moreWidth(len(row)-shown))
+	}
 	x := right
-	if hidden := len(l.entries) - shown; hidden > 0 {
+	if hidden := len(row) - shown; hidden > 0 {
 		x -= l.moreWidth(hidden)
 		l.names.put(more(hidden), fyne.NewPos(x+2*gap, y), theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{})
 	}
-	for i := len(l.entries) - 1; i >= 0; i-- {
-		e := l.entries[i]
+	for i := len(row) - 1; i >= 0; i-- {
+		e := row[i]
 		if i >= shown {
 			e.value.Hide()
 			setSample(e.sample, 0, 0, true)
@@ -140,7 +153,6 @@ func (l *legend) place(left, right, y float32) {
 		x -= l.fixed(e) + min(nameWidth(e), names)
 		l.placeEntry(e, x, y, names)
 	}
-	l.names.end()
 }
 
 func (l *legend) placeEntry(e entry, x, y, names float32) {
@@ -159,9 +171,9 @@ func (l *legend) placeEntry(e entry, x, y, names float32) {
 	}
 }
 
-// fits reports whether the first n entries need no more than names for theirs.
-func (l *legend) fits(n int, names float32) bool {
-	for _, e := range l.entries[:n] {
+// fits reports whether entries need no more than names for theirs.
+func fits(row []entry, names float32) bool {
+	for _, e := range row {
 		if nameWidth(e) > names {
 			return false
 		}
@@ -169,11 +181,12 @@ func (l *legend) fits(n int, names float32) bool {
 	return true
 }
 
-// nameRoom is the longest that a name of the first n entries may be for all to
-// fit into width: short names leave their room to the others.
-func (l *legend) nameRoom(n int, width float32) float32 {
+// nameRoom is the longest that a name of entries may be for all to fit into width:
+// short names leave their room to the others.
+func (l *legend) nameRoom(row []entry, width float32) float32 {
+	n := len(row)
 	long := make([]float32, 0, n)
-	for _, e := range l.entries[:n] {
+	for _, e := range row {
 		width -= l.fixed(e)
 		long = append(long, nameWidth(e))
 	}
@@ -225,9 +238,9 @@ func setSample(sample []*canvas.Line, x, y float32, hidden bool) {
 // setTime shows the values at the playhead.
 func (l *legend) setTime(p *Pane) {
 	for _, e := range l.entries {
-		text := "-"
+		text := none
 		if v, _, ok := e.curve.Latest(p.stack.playhead); ok {
-			text = raster.FormatValue(v, e.step)
+			text = number(v, e.step)
 		}
 		e.value.SetText(text)
 	}

@@ -9,7 +9,9 @@ import (
 
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"postflight/analysis/gap"
 	"postflight/ui/plot"
+	"postflight/ui/plot/raster"
 )
 
 // queued makes background work wait for the test.
@@ -42,7 +44,7 @@ func TestMarkersMeasureWhatIsBetweenThem(t *testing.T) {
 		t.Errorf("%+v of %d samples", got, len(want))
 	}
 	lines := strings.Join(roll.Measured(), "\n")
-	for _, part := range []string{"A to B  0:40.000", "estimate  Δ", "RMS", "B"} {
+	for _, part := range []string{"A to B  00:40.000", "estimate  Δ", "RMS", "B"} {
 		if !strings.Contains(lines, part) {
 			t.Errorf("no %q in %q", part, lines)
 		}
@@ -89,11 +91,25 @@ func TestValuesAtATimeAreTheLatestSamples(t *testing.T) {
 	b, roll, _ := twoPanes(t)
 	got := b.ValuesAt(50*time.Second + time.Millisecond)
 	v, when, _ := roll.Curves()[1].Latest(50*time.Second + time.Millisecond)
-	if len(got) != 3 || got[1] != (plot.Value{Pane: 0, Curve: "truth", Unit: "deg", Value: v, At: when, OK: true}) {
+	if len(got) != 3 || got[1] != (plot.Value{Pane: 0, Curve: "truth", Unit: "deg", Value: v, At: when, OK: true, Text: raster.FormatValue(v, 0.1)}) {
 		t.Errorf("values %+v", got)
 	}
 	if got := b.ValuesAt(-1); got[0].OK {
 		t.Errorf("a value before the first sample: %+v", got[0])
+	}
+}
+
+func TestAValueThatHoldsNoLongerIsNotShown(t *testing.T) {
+	b, roll, _ := twoPanes(t)
+	c := curve(t, "estimate", "deg", 1001)
+	c.Hold = gap.Hold{Limit: time.Second, Ends: []time.Duration{50*time.Second + 50*time.Millisecond}}
+	roll.SetCurves([]plot.Curve{c})
+	for at, want := range map[time.Duration]bool{
+		50 * time.Second: true, 50*time.Second + 60*time.Millisecond: false, 51 * time.Second: true, 102 * time.Second: false,
+	} {
+		if got := b.ValuesAt(at); got[0].OK != want {
+			t.Errorf("at %v: %+v", at, got[0])
+		}
 	}
 }
 

@@ -76,6 +76,9 @@ func (p *Pane) SetCurves(curves []Curve) {
 func (p *Pane) setCurves(curves []Curve) {
 	p.Close()
 	p.curves = slices.DeleteFunc(slices.Clone(curves), func(c Curve) bool { return c.Series == nil })
+	if p.stack != nil {
+		p.applyMoves()
+	}
 	p.assignSides()
 	p.places = colorPlaces(p.curves)
 	p.version++
@@ -155,6 +158,7 @@ func (p *Pane) pyramidReady(i int, pyramid *raster.Pyramid) {
 func (p *Pane) span() (from, to time.Duration, ok bool) {
 	for _, c := range p.curves {
 		first, last, some := c.Series.Span()
+		first, last = first+c.later, last+c.later
 		if !some {
 			continue
 		}

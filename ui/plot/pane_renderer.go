@@ -28,6 +28,7 @@ func (p *Pane) CreateRenderer() fyne.WidgetRenderer {
 	r.raster.ScaleMode = canvas.ImageScalePixels // never smoothed where it lies between device pixels
 	r.markers, r.box = newMarkerLayer(), canvas.NewRectangle(nil)
 	r.cursor.Hidden, r.box.Hidden = true, true
+	r.beyond = newBeyond()
 	p.renderer = r
 	r.legend.setCurves(p)
 	r.style()
@@ -42,12 +43,14 @@ type paneRenderer struct {
 	labels texts
 	layers texts // names of bands and marks
 	legend legend
+	rows   int // of the legend
 
 	markers *markerLayer
 	box     *canvas.Rectangle // that is zoomed to
 
 	before, after    *canvas.Rectangle // outside the crop range
 	playhead, cursor *canvas.Line
+	beyond           beyond
 	objects          []fyne.CanvasObject
 
 	valueTicks []raster.Tick
@@ -61,7 +64,7 @@ func (r *paneRenderer) Layout(fyne.Size) { r.place() }
 // MinSize leaves room for a value label at each end of the axis.
 func (r *paneRenderer) MinSize() fyne.Size {
 	line := lineHeight()
-	return fyne.NewSize(r.gutter()+minPlotWidth, r.top()+minPlotLines*line+r.bottom())
+	return fyne.NewSize(r.gutter()+minPlotWidth, line+gap+minPlotLines*line+r.bottom())
 }
 
 // Refresh takes the colours and text sizes of the theme again.
@@ -78,6 +81,7 @@ func (r *paneRenderer) Destroy() {}
 
 func (r *paneRenderer) style() {
 	r.playhead.StrokeColor, r.playhead.StrokeWidth = theme.Current(theme.Playhead), 1.5
+	r.beyond.style()
 	r.cursor.StrokeColor, r.cursor.StrokeWidth = theme.Current(fynetheme.ColorNamePlaceHolder), 1
 	r.before.FillColor = theme.Current(theme.CropShade)
 	r.after.FillColor = r.before.FillColor
@@ -89,7 +93,10 @@ func (r *paneRenderer) style() {
 	r.markers.style()
 }
 
-func (r *paneRenderer) top() float32 { return lineHeight() + gap }
+// top is the height of what stands above the plot: title and legend, and the lane.
+func (r *paneRenderer) top() float32 {
+	return float32(max(r.rows, 1))*lineHeight() + gap + r.laneHeight()
+}
 
 func (r *paneRenderer) bottom() float32 {
 	if r.pane.last {
@@ -123,35 +130,12 @@ func (r *paneRenderer) fit() {
 	_, size := r.plot()
 	n := max(int(size.Height/(lineHeight()*tickRoom)), 1)
 	r.pane.fitValues(max(n, fitSteps))
-	r.valueTicks = r.ticks(left, n)
+	r.valueTicks = r.pane.axes[left].ticks(n)
 	r.rightTicks = nil
 	if r.pane.axes[right].used {
-		r.rightTicks = r.ticks(right, n)
+		r.rightTicks = r.pane.axes[right].ticks(n)
 	}
-	from, to := r.pane.stack.View()
-	step := raster.TimeStep(from, to, timeLabels(size.Width, from, to))
-	r.timeTicks = raster.TimeTicks(from, to, int((to-from)/max(step, 1)))
-}
-
-// ticks are about n of an axis; one alone tells no scale.
-func (r *paneRenderer) ticks(at side, n int) []raster.Tick {
-	a := r.pane.axes[at]
-	ticks := raster.ValueTicks(a.lo, a.hi, n)
-	for n < fitSteps && len(ticks) < 2 {
-		n++
-		ticks = raster.ValueTicks(a.lo, a.hi, n)
-	}
-	return ticks
-}
-
-// timeLabels is how many time labels have room in width.
-func timeLabels(width float32, from, to time.Duration) int {
-	n := 8
-	for range 2 {
-		label := raster.FormatTime(to, raster.TimeStep(from, to, n))
-		n = max(int(width/(measure(label, fyne.TextStyle{}).Width*1.8+1)), 1)
-	}
-	return n
+	r.timeTicks = r.pane.stack.timeTicks(r.pane.stack.timeLabels(size.Width))
 }
 
 // labelWidth is the room that the labels of an axis need.
@@ -167,8 +151,7 @@ func (r *paneRenderer) labelWidth(at side) float32 {
 		width = max(width, measure(r.pane.axes[at].unit, fyne.TextStyle{}).Width)
 	}
 	if r.pane.last && at == left {
-		_, to := r.pane.stack.View()
-		width = max(width, measure(raster.TimeUnit(to), fyne.TextStyle{}).Width+gap)
+		width = max(width, measure(raster.TimeUnit(r.pane.stack.to), fyne.TextStyle{}).Width+gap)
 	}
 	return width
 }
@@ -180,13 +163,14 @@ func (r *paneRenderer) place() {
 		return
 	}
 	r.pane.prepare()
+	r.rows = r.legendRows()
 	r.fit()
 	pos, size := r.plot()
 	r.raster.Move(pos)
 	r.raster.Resize(size)
 	r.raster.Refresh()
 	r.placeLabels(pos, size)
-	r.placeHeader(pos, size)
+	r.placeHeader()
 	r.placeLayers(pos, size)
 	r.placeCrop()
 	r.placePlayhead()
@@ -199,11 +183,10 @@ func (r *paneRenderer) collect() {
 	r.objects = append(r.objects[:0:0], r.raster, r.before, r.after)
 	r.objects = r.header.objects(r.objects)
 	r.objects = r.labels.objects(r.objects)
-	r.objects = r.layers.objects(r.objects)
 	r.objects = r.legend.objects(r.objects)
-	r.objects = append(r.objects, r.cursor)
-	r.objects = r.markers.objects(r.objects)
-	r.objects = append(r.objects, r.playhead, r.box)
+	r.objects = append(r.markers.objects(r.objects), r.cursor, r.playhead, r.beyond[0], r.beyond[1])
+	r.objects = r.layers.objects(r.objects)
+	r.objects = append(r.markers.box.objects(r.objects), r.box)
 }
 
 func (r *paneRenderer) placeLabels(pos fyne.Position, size fyne.Size) {
@@ -242,19 +225,6 @@ func (r *paneRenderer) placeValues(at side, ticks []raster.Tick, pos fyne.Positi
 	}
 }
 
-func (r *paneRenderer) placeTimes(pos fyne.Position, size fyne.Size) {
-	colour, style := theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{}
-	view, y := r.pane.view(), pos.Y+size.Height+gap/2
-	for _, tick := range r.timeTicks {
-		width := measure(tick.Label, style).Width
-		x := pos.X + float32(view.X(tick.At, float64(size.Width))) - width/2
-		x = min(max(x, pos.X), r.pane.Size().Width-width-1)
-		r.labels.put(tick.Label, fyne.NewPos(x, y), colour, style)
-	}
-	unit := raster.TimeUnit(view.To)
-	r.labels.put(unit, fyne.NewPos(max(pos.X-1.5*gap-measure(unit, style).Width, 0), y), colour, style)
-}
-
 // showBox draws the box that would be zoomed to.
 func (r *paneRenderer) showBox(a, b fyne.Position) {
 	pos, size := r.plot()
@@ -265,9 +235,13 @@ func (r *paneRenderer) showBox(a, b fyne.Position) {
 	r.box.Move(fyne.NewPos(min(a.X, b.X), min(a.Y, b.Y)))
 	r.box.Resize(fyne.NewSize(max(a.X-b.X, b.X-a.X), max(a.Y-b.Y, b.Y-a.Y)))
 	r.box.Show()
+	r.pane.stack.repaint()
 }
 
-func (r *paneRenderer) hideBox() { r.box.Hide() }
+func (r *paneRenderer) hideBox() {
+	r.box.Hide()
+	r.pane.stack.repaint()
+}
 
 func (r *paneRenderer) placeCrop() {
 	pos, size := r.plot()
@@ -285,6 +259,8 @@ func (r *paneRenderer) placeCrop() {
 
 func (r *paneRenderer) placePlayhead() {
 	r.upright(r.playhead, r.pane.stack.playhead, true)
+	pos, size := r.plot()
+	r.beyond.place(r.pane.stack, pos, size)
 }
 
 // upright moves line to time t, or hides it if that is out of view.
@@ -302,6 +278,10 @@ func (r *paneRenderer) upright(line *canvas.Line, t time.Duration, shown bool) {
 		return
 	}
 	line.Position1, line.Position2 = fyne.NewPos(x, pos.Y), fyne.NewPos(x, pos.Y+size.Height)
+	shownBefore := !line.Hidden
 	line.Hidden = false
 	line.Refresh()
+	if !shownBefore {
+		r.pane.stack.repaint()
+	}
 }

@@ -40,7 +40,11 @@ func (p *Pane) generate(w, h int) image.Image {
 	}
 	key := pictureKey{w, h, p.viewBy(left), p.viewBy(right), p.version, p.stack.marksVersion, theme.InForce()}
 	if p.picture.img == nil || p.picture.made != key {
+		began := time.Now()
 		p.draw(key)
+		if p.stack.OnDrawn != nil {
+			p.stack.OnDrawn(time.Since(began))
+		}
 	}
 	return p.picture.img
 }
@@ -112,6 +116,7 @@ func (p *Pane) drawCurve(c Curve, i int, key pictureKey, scale float64) {
 	if p.sides[i] == right {
 		view = key.right
 	}
+	view.From, view.To = view.From-c.later, view.To-c.later
 	pic.columns = c.Series.Reduce(pic.columns[:0], c.Pyramid, view.From, view.To, key.w)
 	pic.painter.Curve(pic.img, view, pic.columns, raster.Style{
 		Color:  p.curveColor(i),

@@ -99,6 +99,7 @@ func (s *Stack) showCursor(p *Pane, at fyne.Position) {
 	}
 	if s.renderer != nil {
 		s.renderer.readout.show(p.readoutAt(t), p.Position().Add(at), s.Size())
+		s.repaint()
 	}
 }
 
@@ -117,14 +118,17 @@ func (s *Stack) hideCursor() {
 // readoutAt is what the box says of time t: marks that are near, and each
 // curve's nearest sample with its own time.
 func (p *Pane) readoutAt(t time.Duration) []readoutLine {
-	from, to := p.stack.View()
-	_, size := p.renderer.plot()
-	pixel := time.Duration(float64(to-from) / float64(max(size.Width, 1)))
+	pixel := p.pixel()
 	muted := theme.Current(fynetheme.ColorNamePlaceHolder)
-	lines := []readoutLine{{raster.FormatTime(t, timeResolution(pixel)), theme.Current(fynetheme.ColorNameForeground)}}
+	lines := []readoutLine{{p.stack.timeText(t, timeResolution(pixel)), theme.Current(fynetheme.ColorNameForeground)}}
 	for _, m := range p.stack.marks {
 		if m.Label != "" && !p.stack.hidden[m.Kind.layer()] && max(m.At-t, t-m.At) <= markReach*pixel && len(lines) < 4 {
 			lines = append(lines, readoutLine{m.Label, theme.Current(m.Kind.look().color)})
+		}
+	}
+	for _, b := range p.stack.visibleBands() {
+		if t >= b.From && t < b.To {
+			lines = append(lines, readoutLine{b.Label, p.stack.BandColor(b, theme.InForce())})
 		}
 	}
 	for i, e := range p.renderer.legend.entries {
@@ -132,20 +136,33 @@ func (p *Pane) readoutAt(t time.Duration) []readoutLine {
 			lines = append(lines, readoutLine{more(len(p.curves) - i), muted})
 			break
 		}
-		lines = append(lines, readoutLine{e.sampleText(t), p.curveColor(i)})
+		lines = append(lines, readoutLine{e.sampleText(t, pixel), p.curveColor(i)})
 	}
 	return lines
 }
 
-// sampleText names the drawn sample nearest to t.
-func (e entry) sampleText(t time.Duration) string {
-	i, ok := e.curve.Series.Nearest(t)
-	if !ok {
-		return e.curve.Name + "  -"
+// pixel is how much time a unit of the plot's width stands for.
+func (p *Pane) pixel() time.Duration {
+	if p.renderer == nil {
+		return 0
 	}
-	at, v := e.curve.Series.At(i)
+	_, size := p.renderer.plot()
+	if size.Width < 1 {
+		return 0
+	}
+	from, to := p.stack.View()
+	return time.Duration(float64(to-from) / float64(size.Width))
+}
+
+// sampleText names the drawn sample nearest to t, if that is near enough to say
+// something about it.
+func (e entry) sampleText(t, pixel time.Duration) string {
+	_, at, v, ok := e.curve.nearby(t, pixel)
+	if !ok {
+		return e.curve.Name + "  " + none
+	}
 	value := strings.TrimSpace(raster.FormatValue(v, e.step) + " " + e.curve.Unit)
-	return e.curve.Name + "  " + value + "  at " + raster.FormatTime(at, time.Millisecond)
+	return e.curve.Name + "  " + value + "  at " + e.pane.stack.timeText(at, time.Millisecond)
 }
 
 // timeResolution is the decimal step just below one pixel, a second at most.

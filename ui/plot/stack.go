@@ -17,7 +17,8 @@ var _ fyne.Widget = (*Stack)(nil)
 // playhead and one cursor.
 //
 // The mouse in a plot: click or drag with the left button moves the playhead, or
-// a measuring marker under the pointer; with Ctrl it zooms to a box. The wheel
+// a measuring marker under the pointer; with Shift it sets one; with Ctrl it zooms to a box; with Alt, or
+// Ctrl and Shift, it moves the log that the nearest curve of a further log is of. The wheel
 // zooms time at the pointer, with Shift the pane's value axes. A drag with the
 // right button pans time, with Shift values too; a click with it offers the bytes
 // of the samples there. A double click fits everything.
@@ -32,11 +33,21 @@ type Stack struct {
 	OnSeek func(t time.Duration)
 	// OnView is called when the person changes what is seen.
 	OnView func(from, to time.Duration)
+	// OnSeen is called whenever what is seen changed, whoever did it.
+	OnSeen func(from, to time.Duration)
 	// OnPanes is called when the person changed the panes or their curves, or
 	// undid that.
 	OnPanes func()
-	// OnBytes is called when the person asks for the bytes of a sample.
-	OnBytes func(flight.Span)
+	// OnBytes is called when the person asks for the bytes of a sample, with the log
+	// that holds them; nil is the first one.
+	OnBytes func(l *flight.Log, bytes flight.Span)
+	// OnMoved is called when the person moved a log on the timeline, to so much
+	// after where it was laid, or undid that.
+	OnMoved func(l *flight.Log, by time.Duration)
+	// TellMove says in lines where a log lies that is moved by so much.
+	TellMove func(l *flight.Log, by time.Duration) []string
+	// OnDrawn is called after a pane was drawn anew, with how long that took.
+	OnDrawn func(took time.Duration)
 	// OnMeasured is called with what is between the markers, once it is known.
 	OnMeasured func([]Statistic)
 
@@ -47,6 +58,8 @@ type Stack struct {
 	playhead time.Duration
 	crop     Range
 	marks    []Mark
+	moved    map[*flight.Log]time.Duration // by the person; never changed in place
+	clock    *Clock                        // that times are written by; nil for log time
 
 	marksVersion int
 	gutter       float32 // left of all plots, for the value labels
@@ -55,6 +68,7 @@ type Stack struct {
 	bands      []Band
 	bandPlaces map[string]int // of labels among the colours
 	hidden     [layerCount]bool
+	named      int // of the marks of visible layers
 	following  bool
 	markers    [2]*time.Duration
 	measured   []Statistic // between the markers, once known
@@ -65,7 +79,10 @@ type Stack struct {
 	gutterRight float32  // right of all plots, for the labels of second axes
 	pointer     *pointer // while it is over a plot
 	pan         *panning // while the right button is down
+	seen        Range    // told last
+	dropping    bool     // something from outside is dragged
 	drag        drag     // while the left button is down
+	pressed     *press   // the last one, if it moved the playhead
 	exec        func(func())
 	modifiers   func() fyne.KeyModifier
 }
@@ -97,6 +114,7 @@ func (s *Stack) SetPanes(panes ...*Pane) {
 		p.Close()
 	}
 	s.history.clear()
+	s.moved = nil
 	s.setPanes(panes)
 }
 
@@ -113,6 +131,9 @@ func (s *Stack) setPanes(panes []*Pane) {
 	s.panes = slices.Clone(panes)
 	for i, p := range s.panes {
 		p.stack, p.first, p.last = s, i == 0, i == len(s.panes)-1
+		if p.applyMoves() {
+			p.version++
+		}
 	}
 	s.dataChanged()
 	s.Refresh()
@@ -230,6 +251,7 @@ func (s *Stack) dataChanged() {
 // arrange fits value axes and gutters to the view and places all panes. The
 // gutters only grow while the data stays, so that plots do not jump.
 func (s *Stack) arrange() {
+	s.tellSeen()
 	if s.renderer == nil {
 		return
 	}

@@ -14,6 +14,7 @@ func (s *Stack) CreateRenderer() fyne.WidgetRenderer {
 	s.renderer = &stackRenderer{
 		stack: s, readout: newReadout(),
 		drop: canvas.NewRectangle(nil), place: canvas.NewLine(nil),
+		ghost: newGhost(), floor: canvas.NewRectangle(nil),
 	}
 	s.renderer.drop.Hidden, s.renderer.place.Hidden = true, true
 	s.renderer.style()
@@ -24,20 +25,27 @@ type stackRenderer struct {
 	stack   *Stack
 	readout *readout
 	drop    *canvas.Rectangle // over the pane that a signal would fall into
-	place   *canvas.Line      // where a dragged pane would go
+	place   *canvas.Line      // where a pane would go
+	ghost   *ghost
+	floor   *canvas.Rectangle // always there and never seen
+	lane    float32           // height of the names above the uppermost plot
 }
 
-// Layout gives panes of the same weight plots of the same height: the lowest
-// pane has the time labels on top of it.
+// Layout gives panes of the same weight the same height; the uppermost has the lane
+// on top of it, the lowest the time labels.
 func (r *stackRenderer) Layout(size fyne.Size) {
 	panes := r.stack.panes
 	if len(panes) == 0 {
 		return
 	}
-	heights := r.stack.heights(size.Height-r.times(), panes[0].MinSize().Height)
+	r.lane = r.stack.laneHeight()
+	heights := r.stack.heights(size.Height-r.times()-r.lane, panes[0].MinSize().Height)
 	y := float32(0)
 	for i, p := range panes {
 		height := heights[i]
+		if p.first {
+			height += r.lane
+		}
 		if p.last {
 			height = size.Height - y
 		}
@@ -52,38 +60,12 @@ func (r *stackRenderer) Layout(size fyne.Size) {
 func (r *stackRenderer) times() float32 { return ceil(lineHeight()+gap) - ceil(gap/2) }
 
 func (r *stackRenderer) style() {
+	r.ghost.style()
 	primary := theme.Current(fynetheme.ColorNamePrimary)
 	r.place.StrokeColor, r.place.StrokeWidth = primary, 2
 	r.drop.StrokeColor, r.drop.StrokeWidth = primary, 2
 	primary.A = 30
 	r.drop.FillColor = primary
-}
-
-func (r *stackRenderer) showDrop(pane int) {
-	if pane < 0 || pane >= len(r.stack.panes) {
-		r.drop.Hide()
-		return
-	}
-	p := r.stack.panes[pane]
-	r.drop.Move(p.Position())
-	r.drop.Resize(p.Size())
-	r.drop.Show()
-}
-
-// showPlace marks where the pane at an index would go.
-func (r *stackRenderer) showPlace(from, to int) {
-	if from == to {
-		r.place.Hide()
-		return
-	}
-	p := r.stack.panes[to]
-	y := p.Position().Y
-	if to > from {
-		y += p.Size().Height
-	}
-	r.place.Position1, r.place.Position2 = fyne.NewPos(0, y), fyne.NewPos(r.stack.Size().Width, y)
-	r.place.Show()
-	r.place.Refresh()
 }
 
 // MinSize is that of all panes.
@@ -111,11 +93,12 @@ func (r *stackRenderer) Refresh() {
 
 // Objects are the panes, and the readout above them.
 func (r *stackRenderer) Objects() []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, 0, len(r.stack.panes)+8)
+	objects := make([]fyne.CanvasObject, 1, len(r.stack.panes)+16)
+	objects[0] = r.floor
 	for _, p := range r.stack.panes {
 		objects = append(objects, p)
 	}
-	return r.readout.objects(append(objects, r.drop, r.place))
+	return r.ghost.objects(r.readout.objects(append(objects, r.drop, r.place)))
 }
 
 // Destroy is Fyne's.

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -9,12 +10,15 @@ import (
 	"postflight/ui/plot/raster"
 )
 
-// Statistic sums up one curve over a stretch of log time.
+// Statistic sums up one curve over a stretch of log time. The mean of an angle that
+// wraps is the direction it points to on average; it has no RMS, which is NaN.
 type Statistic struct {
 	Pane  int // index in the stack
 	Curve string
 	Unit  string
 	raster.Statistics
+
+	step float64 // resolution of the values
 }
 
 // Value is one curve's latest sample at a time.
@@ -25,19 +29,33 @@ type Value struct {
 	Value float64
 	At    time.Duration // of the sample
 	OK    bool          // there is one
+	Text  string        // of the value, as the legend writes it, without its unit
 }
 
 // ValuesAt are the values of all curves at log time t: of each the last sample
-// at or before it.
+// at or before it, if that still holds.
 func (s *Stack) ValuesAt(t time.Duration) []Value {
 	var out []Value
 	for i, p := range s.panes {
-		for _, c := range p.curves {
+		for k, c := range p.curves {
 			v, at, ok := c.Latest(t)
-			out = append(out, Value{i, c.Name, c.Unit, v, at, ok})
+			row := Value{Pane: i, Curve: c.Name, Unit: c.Unit, Value: v, At: at, OK: ok, Text: none}
+			if ok {
+				row.Text = number(v, p.stepOf(k))
+			}
+			out = append(out, row)
 		}
 	}
 	return out
+}
+
+// stepOf is the resolution that the legend writes the values of a curve with.
+func (p *Pane) stepOf(curve int) float64 {
+	if p.renderer != nil && curve < len(p.renderer.legend.entries) {
+		return p.renderer.legend.entries[curve].step
+	}
+	step, _, _ := p.curves[curve].step()
+	return step
 }
 
 // Statistics sums up all curves from r.From to r.To, or over the view if r is
@@ -88,11 +106,19 @@ func sumUp(ctx context.Context, panes [][]Curve, r Range) ([]Statistic, error) {
 	var out []Statistic
 	for i, curves := range panes {
 		for _, c := range curves {
-			sums, err := c.Series.Statistics(ctx, c.Pyramid, r.From, r.To)
+			sums, err := c.Series.Statistics(ctx, c.Pyramid, r.From-c.later, r.To-c.later)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, Statistic{i, c.Name, c.Unit, sums})
+			if c.Turn > 0 && sums.N > 0 {
+				sums.RMS = math.NaN()
+				if sums.Mean, err = c.Series.MeanAngle(ctx, r.From-c.later, r.To-c.later, c.Turn); err != nil {
+					return nil, err
+				}
+			}
+			sums.FirstAt, sums.LastAt = sums.FirstAt+c.later, sums.LastAt+c.later
+			step, _, _ := c.step()
+			out = append(out, Statistic{i, c.Name, c.Unit, sums, step})
 		}
 	}
 	return out, nil

@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"postflight/ui/theme"
 )
 
 // gap is the space between things that stand side by side.
@@ -35,6 +37,20 @@ func elide(text string, width float32, style fyne.TextStyle) string {
 		return ""
 	}
 	return keep(n - 1)
+}
+
+// cut leaves out the end of text until it fits into width; less than a few characters
+// say nothing.
+func cut(text string, width float32, style fyne.TextStyle) string {
+	if measure(text, style).Width <= width {
+		return text
+	}
+	runes := []rune(text)
+	n := sort.Search(len(runes), func(n int) bool { return measure(string(runes[:n])+"…", style).Width > width }) - 1
+	if n < leastName {
+		return ""
+	}
+	return string(runes[:n]) + "…"
 }
 
 // texts are labels whose number changes; those not needed are kept, hidden.
@@ -81,4 +97,44 @@ func (t *texts) objects(to []fyne.CanvasObject) []fyne.CanvasObject {
 		to = append(to, label)
 	}
 	return to
+}
+
+// plates are texts on a ground of their own, to be read where curves are.
+type plates struct {
+	texts
+	grounds []*canvas.Rectangle
+}
+
+const (
+	plateEdge  = 2   // of a ground beside its text
+	plateAlpha = 215 // what lies below is guessed
+)
+
+// put shows text with its top left corner at pos.
+func (p *plates) put(text string, pos fyne.Position, c color.Color, style fyne.TextStyle) {
+	p.texts.put(text, pos, c, style)
+	if len(p.grounds) < p.used {
+		p.grounds = append(p.grounds, canvas.NewRectangle(nil))
+	}
+	ground, fill := p.grounds[p.used-1], theme.Current(theme.PlotBackground)
+	fill.A = plateAlpha
+	ground.FillColor, ground.CornerRadius = fill, plateEdge
+	ground.Move(pos.SubtractXY(plateEdge, 0))
+	ground.Resize(measure(text, style).Add(fyne.NewSize(2*plateEdge, 0)))
+	ground.Show()
+}
+
+// end hides what was not put since begin.
+func (p *plates) end() {
+	p.texts.end()
+	for _, ground := range p.grounds[p.used:] {
+		ground.Hide()
+	}
+}
+
+func (p *plates) objects(to []fyne.CanvasObject) []fyne.CanvasObject {
+	for _, ground := range p.grounds {
+		to = append(to, ground)
+	}
+	return p.texts.objects(to)
 }

@@ -51,6 +51,13 @@ func (s *Stack) tellView(before Range) {
 	}
 }
 
+func (s *Stack) tellSeen() {
+	if r := (Range{s.from, s.to}); s.OnSeen != nil && r != s.seen {
+		s.seen = r
+		s.OnSeen(s.from, s.to)
+	}
+}
+
 // seek moves the playhead on behalf of the person, inside the flight.
 func (s *Stack) seek(t time.Duration) {
 	first, last := s.whole()

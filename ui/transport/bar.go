@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"postflight/replay"
+	"postflight/ui/popup"
 	"postflight/ui/theme"
 )
 
@@ -50,6 +51,7 @@ type Bar struct {
 	state      replay.State
 	measuredAt time.Time // when the achieved speed was last shown
 
+	times func(time.Duration) string // nil for log time
 	dates func(time.Duration) string
 	date  string // of the playhead, as it was shown last
 
@@ -57,7 +59,8 @@ type Bar struct {
 	toStart, back, play, forward, toEnd, reverse, loop *button
 	speed                                              *button
 	clock, length, achieved                            *theme.Figures
-	hint                                               *widget.Label
+	hint, dated                                        *widget.Label
+	between                                            *fyne.Container // of date and hint
 }
 
 // New gives a bar that offers speeds, all positive, in the order given.
@@ -85,6 +88,7 @@ func NewWithClock(actions Actions, speeds []float64, now func() time.Time) *Bar 
 	b.achieved = theme.NewFigures(achievedWidth, fynetheme.SizeNameText)
 	b.achieved.SetColour(fynetheme.ColorNamePlaceHolder)
 	b.explain()
+	b.between = container.New(dateFirst{}, b.dated, b.hint)
 	b.ExtendBaseWidget(b)
 	b.showTimes()
 	return b
@@ -123,6 +127,9 @@ func (a Actions) filled() Actions {
 // SetOverview replaces what the track shows of the flight.
 func (b *Bar) SetOverview(o Overview) { b.track.SetOverview(o) }
 
+// SetView marks on the track what the plots show.
+func (b *Bar) SetView(from, to time.Duration) { b.track.SetView(replay.Range{From: from, To: to}) }
+
 // SetState shows where the replay is. It may be called at every frame: it moves
 // and changes only what differs, and calls no action.
 func (b *Bar) SetState(s replay.State) {
@@ -145,10 +152,9 @@ func (b *Bar) SetState(s replay.State) {
 }
 
 func (b *Bar) showTimes() {
-	long := hours(b.state)
-	b.clock.SetText(clock(b.state.At, long))
+	b.clock.SetText(written(b.times, b.state.At))
 	b.showDate()
-	b.length.SetText(leftAligned(" / "+clock(b.state.Whole.To, long), lengthWidth))
+	b.length.SetText(leftAligned(" / "+written(b.times, b.state.Whole.To), lengthWidth))
 }
 
 func (b *Bar) showAchieved() {
@@ -163,6 +169,17 @@ func (b *Bar) showAchieved() {
 	}
 }
 
+// group is that of a speed in the list: slow motion, to watch, to find a place.
+func group(speed float64) int {
+	switch {
+	case speed < 1:
+		return 0
+	case speed < 10:
+		return 1
+	}
+	return 2
+}
+
 // chooseSpeed opens the list of speeds above the button.
 func (b *Bar) chooseSpeed() {
 	c := fyne.CurrentApp().Driver().CanvasForObject(b.speed)
@@ -170,20 +187,24 @@ func (b *Bar) chooseSpeed() {
 		return
 	}
 	items := make([]*fyne.MenuItem, 0, len(b.speeds))
-	for _, v := range b.speeds {
+	for i, v := range b.speeds {
+		if i > 0 && group(v) != group(b.speeds[i-1]) {
+			items = append(items, fyne.NewMenuItemSeparator())
+		}
 		item := fyne.NewMenuItem(times(v), func() { b.actions.SetSpeed(math.Copysign(v, b.state.Speed)) })
 		item.Checked = v == math.Abs(b.state.Speed)
 		items = append(items, item)
 	}
-	menu := widget.NewPopUpMenu(fyne.NewMenu("", items...), c)
-	menu.ShowAtRelativePosition(fyne.NewPos(0, -menu.MinSize().Height), b.speed)
+	menu := fyne.NewMenu("", items...)
+	above := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.speed).SubtractXY(0, popup.Size(menu).Height)
+	popup.Show(menu, c, above, nil)
 }
 
 // CreateRenderer puts the track over the controls.
 func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
 	b.ExtendBaseWidget(b)
 	controls := container.New(&row{gap: 1, rest: 8},
-		b.toStart, b.back, b.play, b.forward, b.toEnd, b.reverse, b.clock, b.length, b.hint,
+		b.toStart, b.back, b.play, b.forward, b.toEnd, b.reverse, b.clock, b.length, b.between,
 		b.speed, b.achieved, b.loop)
 	return widget.NewSimpleRenderer(container.NewBorder(nil, controls, nil, nil, b.track))
 }

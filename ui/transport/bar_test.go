@@ -1,6 +1,7 @@
 package transport_test
 
 import (
+	"fmt"
 	"image"
 	"strings"
 	"testing"
@@ -146,7 +147,7 @@ func TestTimesAndSpeedAreShown(t *testing.T) {
 	}
 	s.Whole.To, s.At = time.Hour, time.Minute
 	b.SetState(s)
-	if got := b.texts(); got != "0:01:00.000 / 1:00:00.000 (3.98x)" {
+	if got := b.texts(); got != "01:00.000 / 1:00:00.000 (3.98x)" {
 		t.Errorf("an hour: %q", got)
 	}
 }
@@ -234,7 +235,7 @@ func TestTheBarSaysWhatTheControlUnderTheMouseDoes(t *testing.T) {
 	seen := map[string]bool{}
 	for name, p := range b.ControlPositions() {
 		test.MoveMouse(b.window.Canvas(), p)
-		text := hint(b.Bar)
+		text := said(b.Bar)
 		if text == "" || seen[text] {
 			t.Errorf("%s: the bar says %q", name, text)
 		}
@@ -242,43 +243,63 @@ func TestTheBarSaysWhatTheControlUnderTheMouseDoes(t *testing.T) {
 	}
 	at, size := b.TrackArea()
 	test.MoveMouse(b.window.Canvas(), at.AddXY(size.Width/2, size.Height/2))
-	if text := hint(b.Bar); text == "" || seen[text] {
+	if text := said(b.Bar); text == "" || seen[text] {
 		t.Errorf("track: the bar says %q", text)
 	}
 }
 
-// hint is the text of the only label of the bar.
-func hint(o fyne.CanvasObject) string {
+// said is the texts of the labels between the controls, one after the other.
+func said(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case *widget.Label:
 		return o.Text
 	case *fyne.Container:
+		text := ""
 		for _, c := range o.Objects {
-			if text := hint(c); text != "" {
-				return text
-			}
+			text += said(c)
 		}
+		return text
 	case *transport.Bar:
+		text := ""
 		for _, c := range test.WidgetRenderer(o).Objects() {
-			if text := hint(c); text != "" {
-				return text
-			}
+			text += said(c)
 		}
+		return text
 	}
 	return ""
 }
 
-func TestTheDateStandsBetweenTheControlsWhileNothingElseDoes(t *testing.T) {
+func TestTheDateStaysWhateverIsSaidBesideIt(t *testing.T) {
 	test.NewTempApp(t)
 	b := transport.New(transport.Actions{}, []float64{1})
-	b.SetDates(func(t time.Duration) string { return "at " + t.String() })
+	b.SetDates(func(t time.Duration) string { return "at " + t.String() + "; " })
 	b.SetState(replay.State{At: 2 * time.Second, Speed: 1})
-	if got := hint(b); got != "at 2s" {
-		t.Errorf("shows %q", got)
-	}
 	b.Say("Saved")
 	b.SetState(replay.State{At: 3 * time.Second, Speed: 1})
-	if got := hint(b); got != "Saved" {
-		t.Errorf("the date took the place of %q", got)
+	if got := said(b); got != "at 3s; Saved" {
+		t.Errorf("shows %q", got)
+	}
+	b.Unsay("Something else")
+	if got := said(b); got != "at 3s; Saved" {
+		t.Errorf("shows %q", got)
+	}
+	b.Unsay("Saved")
+	if got := said(b); got != "at 3s; " {
+		t.Errorf("shows %q", got)
+	}
+}
+
+func TestTimesAreWrittenByTheClockThatWasChosen(t *testing.T) {
+	b := newBench(t, 1280, dark)
+	s := flight()
+	b.SetState(s)
+	before := b.texts()
+	b.SetTimes(func(t time.Duration) string { return fmt.Sprintf("12:00:%02d.00", int(t.Seconds())%60) })
+	if got := b.texts(); got == before || !strings.HasPrefix(got, "12:00:") || !strings.Contains(got, " / 12:00:") {
+		t.Errorf("shows %q, before %q", got, before)
+	}
+	b.SetTimes(nil)
+	if got := b.texts(); got != before {
+		t.Errorf("shows %q, want %q", got, before)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"postflight/decode/flight"
 	"postflight/replay"
 )
 
@@ -62,7 +63,7 @@ func drawOverview(img *image.RGBA, o Overview, whole replay.Range, unit float64,
 			fillRect(img, x-unit*0.75, y, x+unit*0.75, y+3*unit, c.epoch)
 		}
 	}
-	for severity := Info; severity <= Error; severity++ {
+	for _, severity := range []flight.Severity{flight.Info, flight.Warning, flight.Error} {
 		for _, m := range o.Findings {
 			if m.Severity == severity {
 				mark(img, at(m.At), b.marks/2, 4.5*unit, severity, c)
@@ -97,18 +98,18 @@ func strength(c color.NRGBA, v float64) color.NRGBA {
 	return c
 }
 
-// mark draws a disc for info, a triangle for a warning and a diamond for an
+// mark draws a disc for a remark, a triangle for a warning and a diamond for an
 // error, within size of x, y.
-func mark(img *image.RGBA, x, y, size float64, severity Severity, c colours) {
+func mark(img *image.RGBA, x, y, size float64, severity flight.Severity, c colours) {
 	inside := func(dx, dy float64) bool { return math.Hypot(dx, dy) <= 0.6 }
 	switch severity {
-	case Warning:
+	case flight.Warning:
 		inside = func(dx, dy float64) bool { return dy <= 0.8 && math.Abs(dx) <= (dy+1)*0.55 }
-	case Error:
+	case flight.Error:
 		inside = func(dx, dy float64) bool { return math.Abs(dx)+math.Abs(dy) <= 1.1 }
 	}
 	stamp(img, x, y, size*1.2, c.back, func(dx, dy float64) bool { return inside(dx*1.2/1.28, dy*1.2/1.28) })
-	stamp(img, x, y, size*1.2, c.severity[min(severity, Error)], func(dx, dy float64) bool { return inside(dx*1.2, dy*1.2) })
+	stamp(img, x, y, size*1.2, c.severity[severity.Rank()], func(dx, dy float64) bool { return inside(dx*1.2, dy*1.2) })
 }
 
 // stamp draws a shape given for -1 to 1 on both axes at size round x, y, each

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"postflight/decode/flight"
 	"postflight/replay"
 )
 
@@ -28,13 +29,13 @@ func drawn(w, h int, o Overview) *image.RGBA {
 
 func TestSeveritiesDifferInShape(t *testing.T) {
 	var pictures [][]byte
-	for severity := Info; severity <= Error; severity++ {
+	for _, severity := range []flight.Severity{flight.Info, flight.Warning, flight.Error} {
 		o := Overview{Findings: []Mark{{At: 50 * time.Second, Severity: severity}}}
 		pictures = append(pictures, drawn(200, 46, o).Pix)
 	}
 	for i := range pictures {
 		if bytes.Equal(pictures[i], pictures[(i+1)%3]) {
-			t.Errorf("severity %d looks like the next in one colour", i)
+			t.Errorf("severity of rank %d looks like the next in one colour", i)
 		}
 	}
 }
@@ -72,7 +73,7 @@ func TestAPixelShowsTheHighestOfItsStretches(t *testing.T) {
 }
 
 func TestAnySizeIsDrawn(t *testing.T) {
-	o := Overview{Density: []float32{1, 2, -1}, Epochs: []time.Duration{-1, time.Hour}, Findings: []Mark{{At: time.Hour, Severity: 9}}}
+	o := Overview{Density: []float32{1, 2, -1}, Epochs: []time.Duration{-1, time.Hour}, Findings: []Mark{{At: time.Hour, Severity: "unheard of"}}}
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {10, 46}, {300, 5}, {64, 46}} {
 		drawn(size[0], size[1], o)
 	}

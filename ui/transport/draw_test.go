@@ -53,9 +53,9 @@ func busy() transport.Overview {
 	o.Loss[330] = 0.01
 	o.Epochs = []time.Duration{95 * time.Second, 141 * time.Second}
 	for i, at := range []float64{0, 20, 21.5, 60, 95, 100, 118, 141, 150.5, 165, 200} {
-		o.Findings = append(o.Findings, transport.Mark{
-			At: time.Duration(at * float64(time.Second)), Severity: transport.Severity(i % 3),
-		})
+		m := []transport.Mark{{Severity: "info"}, {Severity: "warning"}, {Severity: "error"}}[i%3]
+		m.At = time.Duration(at * float64(time.Second))
+		o.Findings = append(o.Findings, m)
 	}
 	return o
 }

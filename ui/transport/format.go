@@ -4,20 +4,16 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"postflight/decode/flight"
 )
 
-// clock writes a log time as 00:12.340, or as 0:00:12.340 where the flight lasts
-// an hour or more, rounded down to a millisecond.
-func clock(t time.Duration, hours bool) string {
-	sign := ""
-	if t < 0 {
-		sign, t = "-", -t
+// written is a time as times writes it, or else log time.
+func written(times func(time.Duration) string, t time.Duration) string {
+	if times != nil {
+		return times(t)
 	}
-	ms := t.Milliseconds()
-	if hours {
-		return fmt.Sprintf("%s%d:%02d:%02d.%03d", sign, ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
-	}
-	return fmt.Sprintf("%s%02d:%02d.%03d", sign, ms/60_000, ms/1000%60, ms%1000)
+	return flight.TimeText(t)
 }
 
 // times writes a speed as 0.25x.

@@ -10,10 +10,7 @@ import (
 // explain makes the line between the controls, which says what the thing under
 // the mouse does and which key does the same.
 func (b *Bar) explain() {
-	b.hint = widget.NewLabel("")
-	b.hint.Importance = widget.LowImportance
-	b.hint.Alignment = fyne.TextAlignCenter
-	b.hint.Truncation = fyne.TextTruncateEllipsis
+	b.hint, b.dated = quiet(), quiet()
 	for o, text := range map[*button]string{
 		b.toStart: "To the start of what is played (Home)",
 		b.back:    "5 s back (Left)",
@@ -26,38 +23,64 @@ func (b *Bar) explain() {
 	} {
 		o.tell = b.hinter(text)
 	}
-	b.track.tell = b.hinter("From above: findings, packets, junk, losses. Drag to go there, drag an end to crop.")
+	b.track.tell = b.hinter("From above: findings, frames, junk, losses. Drag to go there, drag an end to crop.")
 }
 
-// Say shows a text between the controls until the mouse is over one of them.
+// quiet is a line that is cut off where there is no room for it.
+func quiet() *widget.Label {
+	l := widget.NewLabel("")
+	l.Importance = widget.LowImportance
+	l.Alignment = fyne.TextAlignCenter
+	l.Truncation = fyne.TextTruncateEllipsis
+	return l
+}
+
+// Say shows a text between the controls until the mouse is over one of them, or
+// Unsay takes it back.
 func (b *Bar) Say(text string) { b.hint.SetText(text) }
+
+// Unsay takes back what Say said, if it still stands.
+func (b *Bar) Unsay(text string) {
+	if b.hint.Text == text {
+		b.hint.SetText("")
+	}
+}
 
 func (b *Bar) hinter(text string) func(hovered bool) {
 	return func(hovered bool) {
-		switch {
-		case hovered:
+		if hovered {
 			b.hint.SetText(text)
-		case b.hint.Text == text: // not that of what the mouse went to
-			b.hint.SetText(b.date)
+		} else {
+			b.Unsay(text) // not that of what the mouse went to
 		}
 	}
 }
 
 // SetDates sets how the date of a log time is written; it stands between the
-// controls while nothing else does. nil shows none.
+// controls, beside what is said there. nil shows none.
 func (b *Bar) SetDates(dates func(time.Duration) string) {
 	b.dates = dates
 	b.showDate()
 }
 
-// showDate lets the date follow the playhead where it is shown.
+// SetTimes sets how times are written, in 11 characters; nil means log time.
+func (b *Bar) SetTimes(times func(time.Duration) string) {
+	b.times, b.track.times = times, times
+	b.showTimes()
+}
+
+// showDate lets the date follow the playhead.
 func (b *Bar) showDate() {
 	before := b.date
 	b.date = ""
 	if b.dates != nil {
 		b.date = b.dates(b.state.At)
 	}
-	if b.date != before && b.hint.Text == before {
-		b.hint.SetText(b.date)
+	if b.date == before {
+		return
+	}
+	b.dated.SetText(b.date)
+	if len(b.date) != len(before) {
+		b.between.Refresh() // it takes another room
 	}
 }

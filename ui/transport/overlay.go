@@ -15,6 +15,9 @@ const (
 	tabWidth   = 8
 	tabHeight  = 22
 	headWidth  = 2
+	viewLine   = 2
+	viewHeight = 10
+	viewWidth  = 6 // the least, to be seen
 )
 
 // overlay is what moves over the track's picture. The objects are moved one by
@@ -24,6 +27,7 @@ type overlay struct {
 	lines   [2]*canvas.Rectangle // the ends of the crop
 	tabs    [2]*canvas.Rectangle // what one takes hold of, on the outer side
 	grips   [2]*canvas.Rectangle
+	view    [3]*canvas.Rectangle // what the plots show: a bar and its two ends
 	head    *canvas.Rectangle
 	knob    *canvas.Rectangle
 	plate   *canvas.Rectangle
@@ -34,6 +38,9 @@ type overlay struct {
 func newOverlay() *overlay {
 	rect := func() *canvas.Rectangle { return canvas.NewRectangle(color.Transparent) }
 	o := &overlay{head: rect(), knob: rect(), plate: rect(), label: canvas.NewText("", color.Transparent)}
+	for i := range o.view {
+		o.view[i] = rect()
+	}
 	for i := range 2 {
 		o.shades[i], o.lines[i], o.tabs[i], o.grips[i] = rect(), rect(), rect(), rect()
 		o.tabs[i].CornerRadius = 2
@@ -48,7 +55,7 @@ func newOverlay() *overlay {
 
 func (o *overlay) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{
-		o.shades[0], o.shades[1], o.lines[0], o.lines[1], o.head, o.knob,
+		o.shades[0], o.shades[1], o.view[0], o.view[1], o.view[2], o.lines[0], o.lines[1], o.head, o.knob,
 		o.tabs[0], o.tabs[1], o.grips[0], o.grips[1], o.plate, o.label,
 	}
 }
@@ -60,6 +67,9 @@ func (o *overlay) style() {
 		o.lines[i].FillColor = theme.Current(theme.CropHandle)
 		o.tabs[i].FillColor = theme.Current(theme.CropHandle)
 		o.grips[i].FillColor = theme.Current(theme.PlotBackground)
+	}
+	for _, part := range o.view {
+		part.FillColor = theme.Current(fynetheme.ColorNamePrimary)
 	}
 	o.head.FillColor = theme.Current(theme.Playhead)
 	o.knob.FillColor = theme.Current(theme.Playhead)
@@ -87,6 +97,21 @@ func (o *overlay) place(size fyne.Size, from, to, head, mouse float32, label str
 	o.placeLabel(size, mouse, label)
 }
 
+// placeView puts a bracket round from to to, on top of a track; it is gone where to is
+// not after from.
+func (o *overlay) placeView(from, to float32) {
+	for _, part := range o.view {
+		part.Hidden = to <= from
+	}
+	if to < from+viewWidth {
+		middle := (from + to) / 2
+		from, to = middle-viewWidth/2, middle+viewWidth/2
+	}
+	put(o.view[0], from, 0, to-from, viewLine)
+	put(o.view[1], from, 0, viewLine, viewHeight)
+	put(o.view[2], to-viewLine, 0, viewLine, viewHeight)
+}
+
 // placeLabel keeps the plate beside the mouse and inside the track.
 func (o *overlay) placeLabel(size fyne.Size, mouse float32, label string) {
 	if visible := label != ""; visible != o.visible {
@@ -98,6 +123,7 @@ func (o *overlay) placeLabel(size fyne.Size, mouse float32, label string) {
 			o.plate.Hide()
 			o.label.Hide()
 		}
+		o.shades[0].Refresh() // parts that were in no frame yet ask for none
 	}
 	if !o.visible {
 		return

@@ -1,12 +1,16 @@
 package transport
 
-import "time"
+import (
+	"time"
+
+	"postflight/decode/flight"
+)
 
 // Overview is what the track shows of the whole flight. The three series have
 // one value for each of equally long stretches of the flight, 0 to 1; a series
 // that is nil is not shown. The caller must not change them afterwards.
 type Overview struct {
-	Density []float32 // records a second, as a share of the busiest stretch
+	Density []float32 // frames a second, as a share of the busiest stretch
 	Junk    []float32 // share of the bytes that are junk
 	Loss    []float32 // share of the frames that were lost
 
@@ -17,14 +21,5 @@ type Overview struct {
 // Mark is the place of one finding.
 type Mark struct {
 	At       time.Duration
-	Severity Severity
+	Severity flight.Severity
 }
-
-// Severity of a finding.
-type Severity uint8
-
-const (
-	Info Severity = iota
-	Warning
-	Error
-)

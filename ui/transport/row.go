@@ -1,6 +1,10 @@
 package transport
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
 
 // row lays objects side by side, each in its least width and centred upright.
 // The one at the index rest asks for no width and gets what the others leave.
@@ -41,4 +45,24 @@ func (r *row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		o.Move(fyne.NewPos(x, (size.Height-own.Height)/2))
 		x += own.Width + r.gap
 	}
+}
+
+// dateFirst gives the first of two labels the room its text needs, if there is as
+// much, and the second one the rest.
+type dateFirst struct{}
+
+func (dateFirst) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[0].MinSize().Max(objects[1].MinSize())
+}
+
+func (dateFirst) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	wide := float32(0)
+	if l, ok := objects[0].(*widget.Label); ok && l.Text != "" {
+		wide = fyne.MeasureText(l.Text, fynetheme.TextSize(), l.TextStyle).Width + 4*fynetheme.InnerPadding()
+	}
+	wide = fyne.Min(wide, size.Width)
+	objects[0].Resize(fyne.NewSize(wide, size.Height))
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[1].Resize(fyne.NewSize(size.Width-wide, size.Height))
+	objects[1].Move(fyne.NewPos(wide, 0))
 }

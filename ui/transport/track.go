@@ -39,6 +39,8 @@ type Track struct {
 
 	overview Overview
 	state    replay.State
+	times    func(time.Duration) string // nil for log time
+	view     replay.Range               // what the plots show
 
 	holding hold
 	offset  float32 // of the mouse from the handle it holds
@@ -85,6 +87,16 @@ func (t *Track) SetState(s replay.State) {
 	}
 	if stretched || moved {
 		t.place()
+	}
+}
+
+// SetView marks the part of the flight that is looked at elsewhere; one that is all
+// of it, or nothing, has no mark.
+func (t *Track) SetView(r replay.Range) {
+	if r != t.view {
+		t.view = r
+		t.place()
+		t.over.shades[0].Refresh() // parts that were in no frame yet ask for none
 	}
 }
 
@@ -238,9 +250,6 @@ func (t *Track) generate(w, h int) image.Image {
 	return img
 }
 
-// hours tells whether times need an hour's place.
-func hours(s replay.State) bool { return s.Whole.To >= time.Hour }
-
 // MinSize is the least that keeps the bands apart.
 func (t *Track) MinSize() fyne.Size {
 	t.ExtendBaseWidget(t)
@@ -283,6 +292,11 @@ func (t *Track) place() {
 	if t.hover || t.holding != nothing {
 		label = t.label()
 	}
+	from, to := float32(0), float32(0)
+	if w := t.state.Whole; t.view.From > w.From || t.view.To < w.To {
+		from, to = t.x(t.view.From), t.x(t.view.To)
+	}
+	t.over.placeView(from, to)
 	t.over.place(t.Size(), t.x(t.state.Crop.From), t.x(t.state.Crop.To), t.x(t.state.At), t.mouse, label)
 }
 
@@ -295,5 +309,5 @@ func (t *Track) label() string {
 	case cropTo:
 		at = t.state.Crop.To
 	}
-	return clock(at, hours(t.state))
+	return written(t.times, at)
 }

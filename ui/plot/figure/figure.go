@@ -15,17 +15,23 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"postflight/ui/plot/raster"
 )
 
 // Figure is panes one above the other on one time axis.
 type Figure struct {
-	Title    string
+	Title    string        // the log and its date, as far as they are known
 	From, To time.Duration // log time, From before To
 	Panes    []Pane
-	Bands    []Band // behind the curves of all panes, named in the first
-	Marks    []Mark
+	Bands    []Band // behind the curves of all panes, named above the first
+	Marks    []Mark // the most important last; named there too
+
+	// Times are the ticks of the time axis and TimeName says whose they are;
+	// without a name they are those of log time.
+	Times    []raster.TimeTick
+	TimeName string
 }
 
 // Band is a stretch of log time with a state, such as a flight mode.
@@ -38,6 +44,7 @@ type Band struct {
 // Mark is an upright line through all panes.
 type Mark struct {
 	At    time.Duration
+	Label string // may be empty
 	Color color.Color
 	Dash  raster.Dash // in points
 }
@@ -67,13 +74,18 @@ type Curve struct {
 	Right   bool // goes by the right axis
 	Step    bool // a value holds until the next sample
 	Points  raster.Points
+	Later   time.Duration // than the times of Series
 }
 
 const (
-	width      = 24 * vg.Centimeter
+	// Width is how many pixels a picture is wide.
+	Width       = 1600
+	dotsPerInch = 150
+
+	width      = vg.Inch * Width / dotsPerInch
 	paneHeight = 6 * vg.Centimeter
-	titleSpace = 1 * vg.Centimeter
-	columns    = 1600 // that samples are reduced to
+	edge       = 4 * vg.Millimeter // free round everything
+	columns    = Width             // that samples are reduced to
 	lineWidth  = vg.Length(0.8)
 	rightSpace = 19 * vg.Millimeter // for the right axis
 )
@@ -102,8 +114,9 @@ func Write(ctx context.Context, out io.Writer, format string, f Figure) error {
 
 // draw makes the picture; it looks at ctx between panes.
 func (f Figure) draw(ctx context.Context, format string) (io.WriterTo, error) {
-	height := titleSpace + paneHeight*vg.Length(max(1, len(f.Panes)))
-	canvas, err := draw.NewFormattedCanvas(width, height, format)
+	head := f.head()
+	height := head + paneHeight*vg.Length(max(1, len(f.Panes))) + f.legendHeight()*vg.Length(max(0, len(f.Panes)-1))
+	canvas, err := newCanvas(width, height, format)
 	if err != nil {
 		return nil, fmt.Errorf("figure as %s: %w", format, err)
 	}
@@ -121,31 +134,45 @@ func (f Figure) draw(ctx context.Context, format string) (io.WriterTo, error) {
 	if len(plots) == 0 {
 		return canvas, nil
 	}
-	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 2 * vg.Millimeter, PadRight: 3 * vg.Millimeter}
+	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadTop: head, PadY: f.legendHeight(), PadLeft: edge, PadRight: 2 * edge, PadBottom: edge}
 	if slices.ContainsFunc(f.Panes, Pane.hasRight) {
 		tiles.PadRight = rightSpace
 	}
-	for i, row := range plot.Align(plots, tiles, draw.New(canvas)) {
+	whole := draw.New(canvas)
+	for i, row := range plot.Align(plots, tiles, whole) {
 		plots[i][0].Draw(row[0])
+		data := plots[i][0].DataCanvas(row[0])
+		if i == 0 {
+			f.drawHead(whole, data)
+		}
+		f.drawLegend(data, f.Panes[i], f.laneHeight(i))
 	}
 	return canvas, nil
 }
 
+// newCanvas is draw.NewFormattedCanvas with pictures fine enough to print.
+func newCanvas(w, h vg.Length, format string) (vg.CanvasWriterTo, error) {
+	if format == "png" {
+		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch), vgimg.UseBackgroundColor(color.White))}, nil
+	}
+	return draw.NewFormattedCanvas(w, h, format)
+}
+
 func (f Figure) plotOf(p Pane, index int) (*plot.Plot, error) {
 	out := plot.New()
-	if index == 0 {
-		out.Title.Text = f.Title
-	}
+	useSans(out)
 	out.X.Min, out.X.Max = f.From.Seconds(), f.To.Seconds()
 	out.Y.Min, out.Y.Max = p.Lo, p.Hi
 	out.Y.Label.Text = p.Title
-	out.X.Tick.Marker = plot.TickerFunc(timeTicks)
+	out.X.Tick.Marker = plot.TickerFunc(f.timeTicks)
 	out.Y.Tick.Marker = plot.TickerFunc(valueTicks)
-	out.Legend.Top = true
 	if index == len(f.Panes)-1 {
-		out.X.Label.Text = "log time (" + raster.TimeUnit(f.To) + ")"
+		out.X.Label.Text = f.TimeName
+		if f.TimeName == "" {
+			out.X.Label.Text = "log time (" + raster.TimeUnit(f.To) + ")"
+		}
 	}
-	out.Add(&bands{f.Bands, index == 0}, grid(), marks(f.Marks))
+	out.Add(bands(f.Bands), grid(), marks(f.Marks))
 	if p.hasRight() {
 		out.Add(&rightAxis{p.RightTitle, p.RightLo, p.RightHi})
 	}
@@ -155,7 +182,6 @@ func (f Figure) plotOf(p Pane, index int) (*plot.Plot, error) {
 			line.rescale(p.RightLo, p.RightHi, p.Lo, p.Hi)
 		}
 		out.Add(line)
-		out.Legend.Add(c.Name, line)
 	}
 	return out, nil
 }

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"flag"
 	"image/color"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -104,9 +107,57 @@ func TestAFigureShowsStepsBandsMarksAndTheRightAxis(t *testing.T) {
 		}
 	}
 	svg := string(draw(t, "svg", f))
-	for _, text := range []string{"STABILIZE", "mode (code)", ">160<", ">100<", "mode<"} {
+	for _, text := range []string{"STABILIZE", "mode (code)", ">160<", ">100<", "mode »<"} {
 		if !strings.Contains(svg, text) {
 			t.Errorf("%q is not in the figure", text)
 		}
+	}
+}
+
+func TestAPictureIsWideEnoughToPrint(t *testing.T) {
+	picture, err := png.Decode(bytes.NewReader(draw(t, "png", wave(t, 500))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := picture.Bounds().Dx(); got < 1599 || got > 1601 {
+		t.Errorf("%d pixels wide", got)
+	}
+}
+
+var textAt = regexp.MustCompile(`<text x="([-0-9.]+)" y="([-0-9.]+)"[^>]*>([^<]*)<`)
+
+// texts are where the words of a figure stand: their left end and how high they are.
+func texts(t *testing.T, svg string) map[string][2]float64 {
+	t.Helper()
+	out := map[string][2]float64{}
+	for _, m := range textAt.FindAllStringSubmatch(strings.ReplaceAll(svg, "\n", " "), -1) {
+		x, _ := strconv.ParseFloat(m[1], 64)
+		y, _ := strconv.ParseFloat(m[2], 64)
+		out[m[3]] = [2]float64{x, y}
+	}
+	return out
+}
+
+func TestNothingIsWrittenOverTheCurves(t *testing.T) {
+	f := wave(t, 500)
+	f.Panes = f.Panes[:1]
+	f.Title = "flight.tlog  –  2024-05-06 07:08:09 UTC"
+	f.Bands = []figure.Band{{From: 0, To: 3 * time.Second, Label: "STABILIZE", Color: color.NRGBA{G: 200, A: 40}}}
+	f.Marks = []figure.Mark{
+		{At: time.Second, Label: "armed", Color: color.Black},
+		{At: time.Second, Label: "1:1 epoch begins", Color: color.Black},
+	}
+	at := texts(t, string(draw(t, "svg", f)))
+	order := []string{f.Title, "estimate", "1:1 epoch begins", "STABILIZE", "40"}
+	for i, name := range order {
+		if _, ok := at[name]; !ok {
+			t.Fatalf("no %q in %v", name, at)
+		}
+		if i > 0 && at[name][1] <= at[order[i-1]][1] {
+			t.Errorf("%q stands at %v, not below %q at %v", name, at[name], order[i-1], at[order[i-1]])
+		}
+	}
+	if at["armed"][1] >= at["1:1 epoch begins"][1] {
+		t.Errorf("names lie on each other: %v and %v", at["armed"], at["1:1 epoch begins"])
 	}
 }

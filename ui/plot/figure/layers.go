@@ -12,8 +12,6 @@ import (
 	"postflight/ui/plot/raster"
 )
 
-const labelSize = 7 // points, of what is written into plots
-
 func style(p *plot.Plot, c color.Color, size font.Length) text.Style {
 	st := p.X.Tick.Label
 	st.Color, st.Font.Size = c, size
@@ -22,15 +20,12 @@ func style(p *plot.Plot, c color.Color, size font.Length) text.Style {
 }
 
 // bands fills stretches of time from bottom to top.
-type bands struct {
-	all   []Band
-	named bool
-}
+type bands []Band
 
 // Plot is part of gonum/plot's contract.
-func (b *bands) Plot(c draw.Canvas, p *plot.Plot) {
+func (b bands) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, _ := p.Transforms(&c)
-	for _, band := range b.all {
+	for _, band := range b {
 		from := max(toX(band.From.Seconds()), c.Min.X)
 		to := min(toX(band.To.Seconds()), c.Max.X)
 		if to <= from {
@@ -39,11 +34,6 @@ func (b *bands) Plot(c draw.Canvas, p *plot.Plot) {
 		c.FillPolygon(band.Color, []vg.Point{
 			{X: from, Y: c.Min.Y}, {X: to, Y: c.Min.Y}, {X: to, Y: c.Max.Y}, {X: from, Y: c.Max.Y},
 		})
-		st := style(p, color.Gray{0x55}, labelSize)
-		if room := to - from - vg.Points(4); b.named && st.Width(band.Label) <= room {
-			st.YAlign = text.YBottom
-			c.FillText(st, vg.Point{X: from + vg.Points(2), Y: c.Min.Y + vg.Points(2)}, band.Label)
-		}
 	}
 }
 

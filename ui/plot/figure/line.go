@@ -28,11 +28,16 @@ type line struct {
 	style  draw.LineStyle
 }
 
-func newLine(c Curve, from, to time.Duration) *line {
-	l := &line{style: draw.LineStyle{Color: c.Color, Width: lineWidth}}
+func (c Curve) style() draw.LineStyle {
+	st := draw.LineStyle{Color: c.Color, Width: lineWidth}
 	if c.Dashed {
-		l.style.Dashes = []vg.Length{vg.Points(4), vg.Points(2.5)}
+		st.Dashes = []vg.Length{vg.Points(4), vg.Points(2.5)}
 	}
+	return st
+}
+
+func newLine(c Curve, from, to time.Duration) *line {
+	l := &line{style: c.style()}
 	var piece plotter.XYs
 	flush := func() {
 		if len(piece) > 0 {
@@ -40,7 +45,7 @@ func newLine(c Curve, from, to time.Duration) *line {
 		}
 		piece = nil
 	}
-	cols := c.Series.Reduce(nil, c.Pyramid, from, to, columns)
+	cols := c.Series.Reduce(nil, c.Pyramid, from-c.Later, to-c.Later, columns)
 	dots := c.Points == raster.PointsAlways || c.Points == raster.PointsAuto && len(cols) < dottedColumns
 	for i, col := range cols {
 		if col.Break {
@@ -116,12 +121,6 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// Thumbnail is part of gonum/plot's contract: the sample in the legend.
-func (l *line) Thumbnail(c *draw.Canvas) {
-	y := c.Center().Y
-	c.StrokeLine2(l.style, c.Min.X, y, c.Max.X, y)
-}
-
 func grid() *plotter.Grid {
 	g := plotter.NewGrid()
 	g.Horizontal.Color, g.Vertical.Color = color.Gray{0xDD}, color.Gray{0xDD}
@@ -134,9 +133,13 @@ const (
 	yTicks = 5
 )
 
-func timeTicks(lo, hi float64) []plot.Tick {
+func (f Figure) timeTicks(lo, hi float64) []plot.Tick {
+	times := f.Times
+	if f.TimeName == "" {
+		times = raster.TimeTicks(duration(lo), duration(hi), xTicks)
+	}
 	var out []plot.Tick
-	for _, t := range raster.TimeTicks(duration(lo), duration(hi), xTicks) {
+	for _, t := range times {
 		out = append(out, plot.Tick{Value: t.At.Seconds(), Label: t.Label})
 	}
 	return out

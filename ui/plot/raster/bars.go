@@ -20,9 +20,9 @@ type bars struct {
 
 // barEnd is where a bar starts or stops, in a list of those of the same row.
 type barEnd struct {
-	x    int32
-	next int32
-	step int8 // +1 starts, -1 stops
+	x0, x1 int32 // the pixel columns [x0, x1)
+	next   int32
+	step   int8 // +1 starts, -1 stops
 }
 
 // reset makes room for a picture of w by h. It leaves everything zero.
@@ -37,14 +37,15 @@ func (b *bars) reset(w, h int) {
 	}
 }
 
-// add covers the rows [top, bottom) of pixel column x, all inside the picture.
-func (b *bars) add(x, top, bottom int) {
-	b.end(x, top, 1)
-	b.end(x, bottom, -1)
+// add covers the rows [top, bottom) of the pixel columns [x0, x1), all inside
+// the picture.
+func (b *bars) add(x0, x1, top, bottom int) {
+	b.end(x0, x1, top, 1)
+	b.end(x0, x1, bottom, -1)
 }
 
-func (b *bars) end(x, row int, step int8) {
-	b.ends = append(b.ends, barEnd{x: int32(x), next: b.byRow[row], step: step})
+func (b *bars) end(x0, x1, row int, step int8) {
+	b.ends = append(b.ends, barEnd{x0: int32(x0), x1: int32(x1), next: b.byRow[row], step: step})
 	b.byRow[row] = int32(len(b.ends))
 }
 
@@ -53,11 +54,13 @@ func (b *bars) end(x, row int, step int8) {
 func (b *bars) enter(row int) {
 	for i := b.byRow[row]; i > 0; i = b.ends[i-1].next {
 		e := b.ends[i-1]
-		b.depth[e.x] += uint16(e.step)
-		if b.depth[e.x] > 0 {
-			b.covered[e.x/64] |= 1 << (e.x % 64)
-		} else {
-			b.covered[e.x/64] &^= 1 << (e.x % 64)
+		for x := e.x0; x < e.x1; x++ {
+			b.depth[x] += uint16(e.step)
+			if b.depth[x] > 0 {
+				b.covered[x/64] |= 1 << (x % 64)
+			} else {
+				b.covered[x/64] &^= 1 << (x % 64)
+			}
 		}
 	}
 	b.byRow[row] = 0
@@ -123,20 +126,23 @@ func (p *Painter) upright(x, top, bottom, half float64) {
 	left := math.Floor(x - (width-1)/2)
 	x0, x1 := p.columns(left, left+width)
 	y0, y1 := int(math.Ceil(top)), int(math.Floor(bottom))
-	for c := x0; c < x1; c++ {
-		if y0 < y1 {
-			p.bars.add(c, y0, y1)
-		}
-		p.tip(c, y0-1, float64(y0)-top)
-		p.tip(c, y1, bottom-float64(y1))
+	if x0 >= x1 {
+		return
 	}
+	if y0 < y1 {
+		p.bars.add(x0, x1, y0, y1)
+	}
+	p.tips(x0, x1, y0-1, float64(y0)-top)
+	p.tips(x0, x1, y1, bottom-float64(y1))
 }
 
-// tip covers the part of a pixel that a bar ends in.
-func (p *Painter) tip(x, y int, coverage float64) {
+// tips covers the part of the pixels [x0, x1) of a row that a bar ends in.
+func (p *Painter) tips(x0, x1, y int, coverage float64) {
 	if y < 0 || y >= p.h || coverage <= 0 {
 		return
 	}
-	p.touch(x, y, x+1, y+1)
-	p.cover(x, y, coverage)
+	p.mask.touch(x0, y, x1, y+1)
+	for x := x0; x < x1; x++ {
+		p.cover(x, y, coverage)
+	}
 }

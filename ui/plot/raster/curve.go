@@ -30,6 +30,7 @@ func (p *Painter) Curve(img *image.RGBA, v View, columns []Column, st Style) {
 	for i, col := range columns {
 		c.column(col, i+1 == len(columns) || columns[i+1].Break)
 	}
+	c.raiseWall(&c.at)
 	c.passed()
 	p.finish(img, st.Color)
 }
@@ -41,48 +42,64 @@ type curve struct {
 	half  float64 // of the line width
 	dots  bool
 
-	passing     passing
-	x, last     float64 // where the pen is
-	lastTop     float64 // of the column before
-	lastBottom  float64
-	lastSamples int
-	left        span // of it, for the curve that passes to cover
+	passing passing
+	at      stop // where the pen is
 }
 
-// column draws a column and the way to it; ends says that the line ends there.
-func (c *curve) column(col Column, ends bool) {
-	first, last := c.y(col.First), c.y(col.Last)
-	top, bottom := c.y(col.Max), c.y(col.Min)
-	var left span
-	if top > min(first, last)-slight && bottom < max(first, last)+slight && bottom-top < c.smooth(col.Break || ends) {
-		left = span{top, bottom}
-		first = (first + last) / 2 // a smooth curve passes: no need to stop here
-		last, top, bottom = first, first, first
-	}
-	x := clampPixel(col.X)
-	if !col.Break && !c.connect(x, first, top, bottom, left.height(), col.N) {
-		// What leads on is no wider than the line: both columns show their range.
-		if c.left.height() > 1 {
-			c.wall(c.x, c.left.top, c.left.bottom)
-		}
-		if left.height() > 1 {
-			top, bottom = left.top, left.bottom
-		}
-	}
-	c.wall(x, top, bottom)
-	alone := col.Break && ends
-	if alone && bottom-top < 1 || c.dots && col.N == 1 && c.style.Points != PointsNever {
-		c.dot(x, first)
-	}
-	c.x, c.last = x, last
-	c.lastTop, c.lastBottom, c.lastSamples = top, bottom, col.N
-	c.left = left
+// stop is a pixel column on the way of the pen.
+type stop struct {
+	x, in, out float64 // the pen comes in and goes on at these heights
+	wall       span    // what is drawn straight down, once the way on is known
+	left       span    // what the curve covers if it leans through here
+	samples    int
 }
 
 // span is a part of a pixel column.
 type span struct{ top, bottom float64 }
 
 func (s span) height() float64 { return s.bottom - s.top }
+
+func (s *span) reach(y float64) { s.top, s.bottom = min(s.top, y), max(s.bottom, y) }
+
+// stand makes what the curve did not cover by leaning part of the wall.
+func (s *stop) stand() {
+	if s.left.height() > 1 {
+		s.wall.reach(s.left.top)
+		s.wall.reach(s.left.bottom)
+	}
+}
+
+// column draws a column and the way to it; ends says that the line ends there.
+func (c *curve) column(col Column, ends bool) {
+	next := c.stop(col, col.Break || ends)
+	if !col.Break && !c.connect(&next) {
+		// What leads on is no wider than the line: both columns show their range.
+		c.at.stand()
+		next.stand()
+	}
+	c.raiseWall(&c.at)
+	alone := col.Break && ends
+	if alone && next.wall.height() < 1 || c.dots && col.N == 1 && c.style.Points != PointsNever {
+		c.dot(next.x, next.in)
+	}
+	if c.dashed() { // the pattern goes on in the order of the way
+		c.raiseWall(&next)
+		next.wall = span{next.out, next.out}
+	}
+	c.at = next
+}
+
+// stop is where the pen goes in a column, with an end of the line or without.
+func (c *curve) stop(col Column, end bool) stop {
+	s := stop{x: clampPixel(col.X), in: c.y(col.First), out: c.y(col.Last), samples: col.N}
+	s.wall = span{c.y(col.Max), c.y(col.Min)}
+	one := s.wall.top > min(s.in, s.out)-slight && s.wall.bottom < max(s.in, s.out)+slight
+	if one && s.wall.height() < c.smooth(end) {
+		mid := (s.in + s.out) / 2 // a smooth curve passes: no need to stop here
+		s.in, s.out, s.wall, s.left = mid, mid, span{mid, mid}, s.wall
+	}
+	return s
+}
 
 // smooth is the height of a column below which a curve that only rises or only
 // falls through it is drawn without stopping there. At an end of the line nothing
@@ -97,57 +114,58 @@ func (c *curve) smooth(end bool) float64 {
 	return steep
 }
 
-// wall draws a line straight down.
-func (c *curve) wall(x, top, bottom float64) {
-	switch {
-	case bottom-top > steep:
-		c.upright(x, top, bottom)
-	case bottom > top:
-		c.line(x, top, x, bottom)
+// raiseWall draws the wall of a column.
+func (c *curve) raiseWall(s *stop) {
+	switch h := s.wall.height(); {
+	case h > steep:
+		c.upright(s.x, s.wall.top, s.wall.bottom, c.half)
+	case h > 0 && s.in > s.out:
+		c.line(s.x, s.wall.bottom, s.x, s.wall.top)
+	case h > 0:
+		c.line(s.x, s.wall.top, s.x, s.wall.bottom)
 	}
 }
 
 func (c *curve) y(v float64) float64 { return c.view.Y(v, float64(c.h)) }
 
-// connect draws the line from the column before to (x, y). Between dense
-// columns side by side it is upright: half of it in each. It reports whether it
-// covers what the column before left out, and this one of a height, by leaning
-// through them.
-func (c *curve) connect(x, y, top, bottom, height float64, samples int) bool {
+// connect draws the line from where the pen is to next. Between dense columns
+// side by side it is upright: half of it in the wall of each. It reports whether
+// it covers what both columns left, by leaning through them.
+func (c *curve) connect(next *stop) bool {
+	at := &c.at
 	if c.style.Step {
-		c.line(c.x, c.last, x, c.last)
-		c.wall(x, min(c.last, y), max(c.last, y))
+		c.line(at.x, at.out, next.x, at.out)
+		next.wall.reach(at.out)
+		next.wall.reach(next.in)
 		return false
 	}
-	rise, gentle := y-c.last, float64(steep)
+	gentle := float64(steep)
 	if c.dashed() {
 		gentle = gentleDash
 	}
-	beside := x-c.x <= 1.01
-	walls := bottom-top > steep && c.lastBottom-c.lastTop > steep && !c.dashed()
-	centred := x-c.x >= 0.99 && samples > 1 && c.lastSamples > 1
+	rise := next.in - at.out
+	beside := next.x-at.x <= 1.01
+	walls := next.wall.height() > steep && at.wall.height() > steep && !c.dashed()
+	centred := next.x-at.x >= 0.99 && next.samples > 1 && at.samples > 1
 	switch {
-	case !beside || samples == 1 && c.lastSamples == 1:
-		c.line(c.x, c.last, x, y)
+	case !beside || next.samples == 1 && at.samples == 1:
+		c.line(at.x, at.out, next.x, next.in)
 		return false
-	case walls: // as bars they meet halfway
+	case walls: // they meet halfway
 	case centred && math.Abs(rise) <= gentle:
 		if !c.dashed() || c.phase < c.style.Dash.On {
-			c.pass(int(x), y, rise, height)
+			c.pass(int(next.x), next.in, rise, next.left.height())
 		}
 		c.advance(math.Hypot(1, rise))
 		return true
 	case math.Abs(rise) <= steep:
-		c.line(c.x, c.last, x, y)
+		c.line(at.x, at.out, next.x, next.in)
 		return false
 	}
-	mid := (y + c.last) / 2
-	if mid < c.lastTop || mid > c.lastBottom {
-		c.upright(c.x, min(c.last, mid), max(c.last, mid))
-	}
-	if mid < top || mid > bottom {
-		c.upright(x, min(y, mid), max(y, mid))
-	}
+	mid := (next.in + at.out) / 2
+	at.wall.reach(at.out)
+	at.wall.reach(mid)
+	next.wall.reach(mid)
 	return false
 }
 
@@ -195,13 +213,13 @@ type passing struct {
 // samples are height apart: it leans that much at least.
 func (c *curve) pass(x int, y, lean, height float64) {
 	p := &c.passing
-	if p.on && p.x == x-1 && p.y == c.last {
+	if p.on && p.x == x-1 && p.y == c.at.out {
 		if math.Abs(lean) > math.Abs(p.lean) {
 			p.lean = lean
 		}
 	} else {
 		c.passed()
-		*p = passing{true, x - 1, c.last, max(math.Abs(lean), c.left.height())}
+		*p = passing{true, x - 1, c.at.out, max(math.Abs(lean), c.at.left.height())}
 	}
 	c.passed()
 	*p = passing{true, x, y, max(math.Abs(lean), height)}
@@ -223,7 +241,5 @@ func (c *curve) advance(length float64) {
 		c.phase = math.Mod(c.phase+length, c.style.Dash.On+c.style.Dash.Off)
 	}
 }
-
-func (c *curve) upright(x, top, bottom float64) { c.Painter.upright(x, top, bottom, c.half) }
 
 func (c *curve) dot(x, y float64) { c.disc(x, y, c.half+max(c.style.Width, 1)) }

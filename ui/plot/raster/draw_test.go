@@ -92,7 +92,7 @@ func TestPicturesLookAsTheyDid(t *testing.T) {
 		),
 		"zoomed_across": newSheet(second/12+20*time.Millisecond, 3*second/12-10*time.Millisecond, 0.5, 1.2).curve(sparse, solid),
 		"yaw_wraps": newSheet(0, second, -200, 200).curve(
-			newSeries(t, every(1000, second/1000), yaw, raster.WrapBreaks(yaw, 180)...), solid,
+			newSeries(t, every(1000, second/1000), yaw, wraps(yaw)...), solid,
 		),
 		"steps":       newSheet(0, second, -1.5, 1.5).curve(newSeries(t, every(12, second/12), modes), held),
 		"steps_dense": newSheet(0, second, -1.5, 1.5).curve(newSeries(t, every(20_000, second/20_000), busy), held),
@@ -281,7 +281,7 @@ func TestAnglesThatWrapLeaveNoUprightLine(t *testing.T) {
 	for _, n := range []int{100, 10_000} {
 		yaw := wave(n, func(x float64) float64 { return math.Mod(x*700+170, 360) - 180 })
 		s := newSheet(0, ms(n-1), -200, 200)
-		s.curve(newSeries(t, every(n, ms(1)), yaw, raster.WrapBreaks(yaw, 180)...), raster.Style{Color: blue, Width: 1})
+		s.curve(newSeries(t, every(n, ms(1)), yaw, wraps(yaw)...), raster.Style{Color: blue, Width: 1})
 		for x := range 200 {
 			run := 0
 			for y := range 100 {

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// FormatTime writes log time as m:ss or h:mm:ss with as many decimals of a
-// second, at most nine, as step needs: FormatTime(83.5s, 100ms) is "1:23.5".
+// FormatTime writes log time as m:ss or h:mm:ss, or as mm:ss.s with as many decimals
+// of a second, at most nine, as step needs; cut, not rounded: FormatTime(83.5s, 100ms)
+// is "01:23.5".
 func FormatTime(t, step time.Duration) string {
 	digits := 0
 	for unit := time.Second; digits < 9 && step > 0 && step%unit != 0; unit /= 10 {
@@ -24,13 +25,17 @@ func FormatTime(t, step time.Duration) string {
 	if t < 0 {
 		sign, ns = "-", -ns
 	}
-	count := (ns + uint64(unit)/2) / uint64(unit)
+	count := ns / uint64(unit)
 	if count == 0 {
 		sign = ""
 	}
 	perSecond := uint64(time.Second / unit)
 	seconds, rest := count/perSecond, count%perSecond
-	text := fmt.Sprintf("%s%d:%02d", sign, seconds/60, seconds%60)
+	minutes := "%s%d:%02d"
+	if digits > 0 { // as panels and replay bar write it
+		minutes = "%s%02d:%02d"
+	}
+	text := fmt.Sprintf(minutes, sign, seconds/60, seconds%60)
 	if seconds >= 3600 {
 		text = fmt.Sprintf("%s%d:%02d:%02d", sign, seconds/3600, seconds/60%60, seconds%60)
 	}
@@ -49,25 +54,51 @@ func TimeUnit(to time.Duration) string {
 	return "m:ss"
 }
 
-// FormatValue writes v with as many decimals as tell it from v + step. Very
-// large and very small steps are written with an exponent. A value that is not
-// finite is "-".
+// FormatValue writes v with as many decimals as tell it from v + step; with a step
+// of 0, with the digits that a glance can use. Only values from ten million on
+// that it makes shorter, and tiny ones, have an exponent. A value that is not finite is "-".
 func FormatValue(v, step float64) string {
 	if !finite(v) {
 		return "-"
 	}
 	if !(step > 0) || !finite(step) {
-		return strconv.FormatFloat(v, 'g', 6, 64)
+		return glance(v)
 	}
 	decimals := int(max(0, -math.Floor(math.Log10(step)*(1+1e-12)+1e-9)))
 	size := max(math.Abs(v), step)
-	if decimals > 6 || size >= 1e7 {
+	huge := size >= exponentFrom && (size < step*exponentFrom || size >= exponentAlways)
+	if huge || decimals > plainDecimals && size < tiny {
 		digits := int(min(max(math.Floor(math.Log10(size/step)+1e-9), 0), 15))
 		return trimExponent(strconv.FormatFloat(v, 'e', digits, 64))
 	}
-	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	text := strconv.FormatFloat(v, 'f', min(decimals, maxDecimals), 64)
 	if strings.Trim(text, "-0.") == "" {
 		return strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+const (
+	exponentFrom   = 1e7
+	exponentAlways = 1e15
+	tiny           = 1e-5
+	plainDecimals  = 8  // that even tiny values are written out with
+	maxDecimals    = 15 // a float64 tells no more
+	glanceDigits   = 6
+)
+
+// glance writes v with six digits, or all of those before the point.
+func glance(v float64) string {
+	if size := math.Abs(v); v != 0 && (size < tiny || size >= exponentFrom) {
+		return trimExponent(strconv.FormatFloat(v, 'e', glanceDigits-1, 64))
+	}
+	before := 1
+	if v != 0 {
+		before = int(math.Floor(math.Log10(math.Abs(v)))) + 1
+	}
+	text := strconv.FormatFloat(v, 'f', max(glanceDigits-before, 0), 64)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
 	return text
 }

@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"math/bits"
 )
 
 // NewPicture makes a picture of w by h pixels as [Painter] needs it: origin 0,0
@@ -43,9 +42,8 @@ const pointSpacing = 8
 // Painter draws into pictures made by [NewPicture]. It keeps its working memory
 // between calls; the zero Painter is ready, and is for one goroutine at a time.
 type Painter struct {
-	mask   []uint8 // coverage, all zero between calls
 	w, h   int
-	dirty  []stretch // of each row of the mask, what may hold coverage; empty between calls
+	mask   mask
 	bars   bars
 	shades shades  // of the last colour
 	phase  float64 // where in the dash pattern the pen is
@@ -53,9 +51,6 @@ type Painter struct {
 	backdrop Backdrop
 	laid     bool // the backdrop is in the picture
 }
-
-// stretch is the pixels [from, to) of a row.
-type stretch struct{ from, to int }
 
 // Fill paints the whole picture.
 func (p *Painter) Fill(img *image.RGBA, c color.NRGBA) {
@@ -116,29 +111,12 @@ func (p *Painter) rect(img *image.RGBA, x0, y0, x1, y1 int, c color.NRGBA) {
 	}
 }
 
-// begin makes the mask as large as the picture.
+// begin makes mask and bars as large as the picture.
 func (p *Painter) begin(img *image.RGBA) {
 	p.w, p.h = img.Rect.Dx(), img.Rect.Dy()
-	if len(p.mask) < p.w*p.h {
-		p.mask = make([]uint8, p.w*p.h)
-	}
+	p.mask.reset(p.w, p.h)
 	p.bars.reset(p.w, p.h)
-	if len(p.dirty) != p.h {
-		p.dirty = make([]stretch, p.h)
-	}
 	p.phase = 0
-}
-
-// touch notes that the rows [y0, y1) may hold coverage in [x0, x1).
-func (p *Painter) touch(x0, y0, x1, y1 int) {
-	for y := y0; y < y1; y++ {
-		d := &p.dirty[y]
-		if d.from == d.to {
-			*d = stretch{x0, x1}
-			continue
-		}
-		d.from, d.to = min(d.from, x0), max(d.to, x1)
-	}
 }
 
 // finish lays colour c over the picture where bars and mask cover it, once a
@@ -151,9 +129,8 @@ func (p *Painter) finish(img *image.RGBA, c color.NRGBA) {
 	upright := len(p.bars.ends) > 0
 	lay := !p.laid && p.backdrop.Row != nil
 	p.laid = true
-	for y, d := range p.dirty {
+	for y := range p.h {
 		row := img.Pix[y*img.Stride : y*img.Stride+p.w*4]
-		mask := p.mask[y*p.w : (y+1)*p.w]
 		if lay {
 			p.backdrop.underlay(row, y)
 		}
@@ -161,58 +138,15 @@ func (p *Painter) finish(img *image.RGBA, c color.NRGBA) {
 			p.bars.enter(y)
 		}
 		if upright && colour.a != 255 {
-			p.bars.blend(row, mask, colour)
+			p.bars.blend(row, p.mask.row(y), colour)
 		}
-		if d.from < d.to {
-			p.dirty[y] = stretch{}
-			p.shades.blend(row[d.from*4:d.to*4], mask[d.from:d.to])
-		}
+		p.mask.blend(row, y, &p.shades)
 		if upright && colour.a == 255 {
 			p.bars.paint(row, colour.word())
 		}
 	}
 	if upright {
 		p.bars.enter(p.h)
-	}
-}
-
-// shades is a colour at each coverage.
-type shades [256]pixel
-
-func (s *shades) of(c pixel) {
-	if s[255] == c {
-		return
-	}
-	for i := range s {
-		by := uint8(i)
-		s[i] = pixel{scale(c.r, by), scale(c.g, by), scale(c.b, by), scale(c.a, by)}
-	}
-}
-
-// blend lays the colour over a row as far as mask covers it, and wipes mask.
-func (s *shades) blend(row, mask []uint8) {
-	x := 0
-	for ; x+8 <= len(mask); x += 8 {
-		eight := binary.LittleEndian.Uint64(mask[x:])
-		if eight == 0 {
-			continue
-		}
-		binary.LittleEndian.PutUint64(mask[x:], 0)
-		px := row[x*4 : x*4+32 : x*4+32]
-		for at := 0; eight != 0; {
-			skip := bits.TrailingZeros64(eight) / 8
-			at += skip
-			eight >>= skip * 8
-			s[uint8(eight)].over(px[at*4 : at*4+4 : at*4+4])
-			at++
-			eight >>= 8
-		}
-	}
-	for ; x < len(mask); x++ {
-		if mask[x] != 0 {
-			s[mask[x]].over(row[x*4 : x*4+4 : x*4+4])
-			mask[x] = 0
-		}
 	}
 }
 

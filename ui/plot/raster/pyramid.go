@@ -5,18 +5,28 @@ import (
 	"math"
 )
 
-// fan is how many entries of one level make one of the next. With 16 the
-// pyramid takes a fifteenth of the series' memory and a query reads at most 30
-// entries a level.
+// fan is how many blocks of one level, or samples, make a block of the next.
 const fan = 16
 
 // Pyramid holds the least and greatest value of aligned blocks of 16, 256,
-// 4096, ... samples, so that the range of any stretch is found without reading
-// it. It is immutable; a nil Pyramid is valid and makes queries read the
+// 4096, ... samples, so that the range of any stretch is found by reading at
+// most 30 samples and a few extents a level. It takes a fifth of the series'
+// memory. It is immutable; a nil Pyramid is valid and makes queries read the
 // samples themselves.
 type Pyramid struct {
-	levels [][]extent
+	levels []level
 }
+
+// level is the blocks of one size. Blocks that make one of the next level are a
+// group.
+type level struct {
+	own    []extent
+	around []around
+}
+
+// around is the extents of a block's group from its start up to the block, and
+// from the block on to its end, the block included in both.
+type around struct{ upTo, onward extent }
 
 // extent is a closed range of values; lo > hi when there is none.
 type extent struct{ lo, hi float64 }
@@ -24,41 +34,50 @@ type extent struct{ lo, hi float64 }
 func noExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
 
 func (e *extent) join(f extent) {
-	if f.lo < e.lo {
-		e.lo = f.lo
-	}
-	if f.hi > e.hi {
-		e.hi = f.hi
-	}
+	e.lo, e.hi = min(e.lo, f.lo), max(e.hi, f.hi)
 }
 
 // NewPyramid builds the pyramid of s. It returns the context's error if that
 // ends first.
 func NewPyramid(ctx context.Context, s *Series) (*Pyramid, error) {
-	level := make([]extent, (len(s.values)+fan-1)/fan)
-	for i := range level {
+	own := make([]extent, (len(s.values)+fan-1)/fan)
+	for i := range own {
 		if i%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		level[i] = extentOf(s.values[i*fan : min((i+1)*fan, len(s.values))])
+		own[i] = extentOf(s.values[i*fan : min((i+1)*fan, len(s.values))])
 	}
 	p := &Pyramid{}
-	for len(level) > 0 {
-		p.levels = append(p.levels, level)
-		if len(level) == 1 {
+	for len(own) > 0 {
+		l, groups := newLevel(own)
+		p.levels = append(p.levels, l)
+		if len(own) == 1 {
 			break
 		}
-		level = coarser(level)
+		own = groups
 	}
 	return p, ctx.Err()
 }
 
-func coarser(fine []extent) []extent {
-	level := make([]extent, (len(fine)+fan-1)/fan)
-	for i := range level {
-		level[i] = joinAll(fine[i*fan : min((i+1)*fan, len(fine))])
+// newLevel makes the level of the blocks with extents own, and returns the
+// extents of its groups.
+func newLevel(own []extent) (l level, groups []extent) {
+	l = level{own, make([]around, len(own))}
+	groups = make([]extent, 0, (len(own)+fan-1)/fan)
+	for start := 0; start < len(own); start += fan {
+		end := min(start+fan, len(own))
+		upTo, onward := noExtent(), noExtent()
+		for i := start; i < end; i++ {
+			upTo.join(own[i])
+			l.around[i].upTo = upTo
+		}
+		for i := end - 1; i >= start; i-- {
+			onward.join(own[i])
+			l.around[i].onward = onward
+		}
+		groups = append(groups, upTo)
 	}
-	return level
+	return l, groups
 }
 
 func joinAll(es []extent) extent {
@@ -109,51 +128,42 @@ func extentOf(values []float64) extent {
 	return e
 }
 
-// extent is the range of the finite values of samples [a, b) of s. It begins
-// with the coarsest blocks inside and goes down to finer ones at both ends only
-// where the block they are in may widen the range.
+// extent is the range of the finite values of samples [a, b) of s. From level
+// to level it takes in what lies beside whole groups, and then the samples
+// beside whole blocks, where those around them may widen the range.
 func (p *Pyramid) extent(s *Series, a, b int) extent {
 	if p == nil || b-a <= 2*fan {
 		return extentOf(s.values[a:b])
 	}
-	var from, to [maxLevels]int // in blocks of each level, the samples being level 0
-	top := 0
-	for from[0], to[0] = a, b; to[top]-from[top] > 2*fan && top < len(p.levels); top++ {
-		from[top+1], to[top+1] = roundUp(from[top])/fan, to[top]/fan
+	lo, hi := (a+fan-1)/fan, b/fan // whole blocks
+	e := p.blocks(lo, hi)
+	around := p.levels[0].around
+	if a < lo*fan && !e.covers(around[lo-1].upTo) {
+		e.join(extentOf(s.values[a : lo*fan]))
 	}
-	e := joinAll(p.levels[top-1][from[top]:to[top]])
-	for k := top - 1; k >= 0; k-- {
-		if at := from[k] / fan; at < from[k+1] && !e.covers(p.levels[k][at]) {
-			p.joinPart(&e, s, k, from[k], roundUp(from[k]))
+	if hi*fan < b && !e.covers(around[hi].onward) {
+		e.join(extentOf(s.values[hi*fan : b]))
+	}
+	return e
+}
+
+// blocks is the range of the blocks [lo, hi) of the lowest level, at least one.
+func (p *Pyramid) blocks(lo, hi int) extent {
+	e := noExtent()
+	for _, l := range p.levels {
+		first, last := lo/fan, (hi-1)/fan // their groups
+		if first == last {
+			e.join(joinAll(l.own[lo:hi]))
+			break
 		}
-		if at := to[k] / fan; at*fan < to[k] && !e.covers(p.levels[k][at]) {
-			p.joinPart(&e, s, k, at*fan, to[k])
+		e.join(l.around[lo].onward)
+		e.join(l.around[hi-1].upTo)
+		lo, hi = first+1, last
+		if lo == hi {
+			break
 		}
 	}
 	return e
 }
 
-// maxLevels is more than any number of samples needs.
-const maxLevels = 18
-
 func (e *extent) covers(f extent) bool { return f.lo >= e.lo && f.hi <= e.hi }
-
-// joinPart widens e by blocks [a, b) of a level, less than a whole of the next.
-func (p *Pyramid) joinPart(e *extent, s *Series, level, a, b int) {
-	if level > 0 {
-		for _, f := range p.levels[level-1][a:b] {
-			e.join(f)
-		}
-		return
-	}
-	for _, v := range s.values[a:b] {
-		if v < e.lo && v >= -math.MaxFloat64 {
-			e.lo = v
-		}
-		if v > e.hi && v <= math.MaxFloat64 {
-			e.hi = v
-		}
-	}
-}
-
-func roundUp(i int) int { return (i + fan - 1) / fan * fan }

@@ -211,7 +211,7 @@ func TestAWrapWithinAColumnSplitsIt(t *testing.T) {
 	for i := range values {
 		values[i] = math.Mod(float64(i)*0.36+180, 360) - 180
 	}
-	s := newSeries(t, every(1000, ms(1)), values).WithBreaks(raster.WrapBreaks(values, 180))
+	s := newSeries(t, every(1000, ms(1)), values).WithBreaks(wraps(values))
 	for _, c := range s.Reduce(nil, nil, 0, ms(999), 10) {
 		if c.Max-c.Min > 100 {
 			t.Errorf("column at %v reaches from %v to %v", c.X, c.Min, c.Max)

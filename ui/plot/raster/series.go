@@ -28,7 +28,7 @@ type run struct {
 
 // NewSeries makes a series of samples at times, which must not decrease, with
 // values of the same number. A new line starts at each sample index in breaks
-// (gaps, ends of epochs; see [WrapBreaks] and [MergeBreaks]), which
+// (gaps, ends of epochs; see [Wraps] and [MergeBreaks]), which
 // must be sorted; an index outside the samples is ignored.
 //
 // The series keeps the slices: the caller must not change them afterwards.
@@ -51,6 +51,17 @@ func NewSeries(times []time.Duration, values []float64, breaks []int) (*Series, 
 func (s *Series) WithBreaks(more []int) *Series {
 	breaks := MergeBreaks(s.breaks, more)
 	return &Series{times: s.times, values: s.values, breaks: breaks, runs: runsOf(s.values, breaks)}
+}
+
+// Scaled returns the same samples with all values multiplied by a factor that is not
+// 0.
+func (s *Series) Scaled(factor float64) *Series {
+	out := *s
+	out.values = make([]float64, len(s.values))
+	for i, v := range s.values {
+		out.values[i] = v * factor
+	}
+	return &out
 }
 
 func runsOf(values []float64, breaks []int) []run {

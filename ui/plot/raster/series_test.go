@@ -73,7 +73,7 @@ func TestLatestIsTheLastSampleAtOrBefore(t *testing.T) {
 
 func TestBreaksAreFoundAndMerged(t *testing.T) {
 	gaps := []int{2}
-	wraps := raster.WrapBreaks([]float64{170, 179, -179, -170, math.NaN(), 170}, 180)
+	wraps, _ := raster.Wraps([]float64{170, 179, -179, -170, math.NaN(), -170}, "deg")
 	if got, want := raster.MergeBreaks(wraps, gaps, []int{1}), []int{1, 2}; !slices.Equal(got, want) {
 		t.Errorf("breaks %v, want %v", got, want)
 	}

@@ -13,6 +13,8 @@ type Statistics struct {
 	Min, Max    float64
 	Mean, RMS   float64 // RMS is the root of the mean square
 	First, Last float64
+	// FirstAt and LastAt are the log times of First and Last.
+	FirstAt, LastAt time.Duration
 }
 
 // statisticsBlock is how many samples are summed between looks at the context.
@@ -46,7 +48,9 @@ func (s *Series) Statistics(ctx context.Context, p *Pyramid, from, to time.Durat
 	out := Statistics{N: total.n, Min: e.lo, Max: e.hi}
 	out.Mean = min(max(total.sum/n*scale, e.lo), e.hi)
 	out.RMS = math.Sqrt(total.squares/n) * scale
-	out.First, out.Last = s.firstFinite(a, b), s.lastFinite(a, b)
+	first, last := s.firstFinite(a, b), s.lastFinite(a, b)
+	out.First, out.Last = s.values[first], s.values[last]
+	out.FirstAt, out.LastAt = s.times[first], s.times[last]
 	return out, ctx.Err()
 }
 
@@ -94,16 +98,13 @@ func momentsOf(values []float64, scale float64) moments {
 	return total
 }
 
-// firstFinite is the first drawn value of the samples [a, b), of which there is
-// one.
-func (s *Series) firstFinite(a, b int) float64 {
+// firstFinite is the first drawn one of the samples [a, b), of which there is one.
+func (s *Series) firstFinite(a, b int) int {
 	r := s.runs[s.runAt(a)]
-	return s.values[min(max(a, r.start), b-1)]
+	return min(max(a, r.start), b-1)
 }
 
-func (s *Series) lastFinite(a, b int) float64 {
-	return s.values[max(s.lastDrawn(b)-1, a)]
-}
+func (s *Series) lastFinite(a, b int) int { return max(s.lastDrawn(b)-1, a) }
 
 // lastDrawn is the end of the drawn samples before b, of which there are some.
 func (s *Series) lastDrawn(b int) int {

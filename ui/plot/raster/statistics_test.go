@@ -21,10 +21,10 @@ func plainStatistics(s *raster.Series, from, to time.Duration) raster.Statistics
 			continue
 		}
 		if out.N == 0 {
-			out.First, out.Min, out.Max = v, v, v
+			out.First, out.Min, out.Max, out.FirstAt = v, v, v, t
 		}
 		out.N++
-		out.Min, out.Max, out.Last = min(out.Min, v), max(out.Max, v), v
+		out.Min, out.Max, out.Last, out.LastAt = min(out.Min, v), max(out.Max, v), v, t
 		sum, squares = sum+v, squares+v*v
 	}
 	if out.N > 0 {

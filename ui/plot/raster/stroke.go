@@ -38,7 +38,6 @@ func (p *Painter) stroke(x0, y0, x1, y1, half float64) {
 		return
 	}
 	if math.Abs(dx) >= math.Abs(dy) {
-		p.touch(left, top, right, bottom)
 		p.strokeLevel(&s, left, top, right, bottom)
 	} else {
 		p.strokeUpright(&s, left, top, right, bottom)
@@ -55,13 +54,14 @@ func (p *Painter) strokeLevel(s *segment, left, top, right, bottom int) {
 		mid := s.y0 + along*s.uy
 		from := max(int(max(mid-room, 0)), top)
 		to := min(int(max(mid+room, 0))+1, bottom)
+		p.mask.touch(x, from, x+1, to)
 		if along < end || along > s.length-end {
 			p.roundEnd(s, x, from, x+1, to)
 			continue
 		}
 		away := (float64(from) + 0.5 - mid) * s.ux
-		for at := from*p.w + x; from < to; from, at = from+1, at+p.w {
-			p.raise(at, reach-math.Abs(away))
+		for at := from*p.mask.stride + x; from < to; from, at = from+1, at+p.mask.stride {
+			p.mask.raise(at, reach-math.Abs(away))
 			away += s.ux
 		}
 	}
@@ -79,14 +79,14 @@ func (p *Painter) strokeUpright(s *segment, left, top, right, bottom int) {
 		if from >= to {
 			continue
 		}
-		p.touch(from, y, to, y+1)
+		p.mask.touch(from, y, to, y+1)
 		if along < end || along > s.length-end {
 			p.roundEnd(s, from, y, to, y+1)
 			continue
 		}
 		away := (float64(from) + 0.5 - mid) * s.uy
-		for at := y*p.w + from; from < to; from, at = from+1, at+1 {
-			p.raise(at, reach-math.Abs(away))
+		for at := y*p.mask.stride + from; from < to; from, at = from+1, at+1 {
+			p.mask.raise(at, reach-math.Abs(away))
 			away += s.uy
 		}
 	}
@@ -113,10 +113,10 @@ func (p *Painter) slope(x int, y, slope, half float64) {
 	if from >= to {
 		return
 	}
-	p.touch(x, from, x+1, to)
+	p.mask.touch(x, from, x+1, to)
 	away, step := (float64(from)+0.5-y)/steepness, 1/steepness
-	for at := from*p.w + x; from < to; from, at = from+1, at+p.w {
-		p.raise(at, reach-math.Abs(away))
+	for at := from*p.mask.stride + x; from < to; from, at = from+1, at+p.mask.stride {
+		p.mask.raise(at, reach-math.Abs(away))
 		away += step
 	}
 }
@@ -154,7 +154,7 @@ func (p *Painter) disc(x, y, radius float64) {
 	if x0 >= x1 || y0 >= y1 {
 		return
 	}
-	p.touch(x0, y0, x1, y1)
+	p.mask.touch(x0, y0, x1, y1)
 	for r := y0; r < y1; r++ {
 		for c := x0; c < x1; c++ {
 			p.cover(c, r, radius+0.5-math.Hypot(float64(c)+0.5-x, float64(r)+0.5-y))
@@ -172,19 +172,4 @@ func (p *Painter) rows(top, bottom float64) (from, to int) {
 	return int(max(math.Floor(top), 0)), int(min(math.Ceil(bottom), float64(p.h)))
 }
 
-func (p *Painter) cover(x, y int, coverage float64) { p.raise(y*p.w+x, coverage) }
-
-// raise makes the coverage of the pixel at an index of the mask no less than
-// coverage.
-func (p *Painter) raise(at int, coverage float64) {
-	if coverage <= 0 {
-		return
-	}
-	v := uint8(255)
-	if coverage < 1 {
-		v = uint8(coverage*255 + 0.5)
-	}
-	if p.mask[at] < v {
-		p.mask[at] = v
-	}
-}
+func (p *Painter) cover(x, y int, coverage float64) { p.mask.raise(y*p.mask.stride+x, coverage) }

@@ -38,9 +38,12 @@ func ValueStep(lo, hi float64, n int) float64 {
 
 // ValueTicks are the multiples of [ValueStep] from lo to hi, both included,
 // labelled with just the digits that tell them apart.
-func ValueTicks(lo, hi float64, n int) []Tick {
-	step := ValueStep(lo, hi, n)
-	if step == 0 || lo+step == lo || hi-step == hi {
+func ValueTicks(lo, hi float64, n int) []Tick { return TicksBy(lo, hi, ValueStep(lo, hi, n)) }
+
+// TicksBy are the multiples of step from lo to hi, labelled as by [ValueTicks]. A
+// step too small to tell from nothing gives none.
+func TicksBy(lo, hi, step float64) []Tick {
+	if !(step > 0) || lo+step == lo || hi-step == hi {
 		return nil
 	}
 	slack := 1e-6

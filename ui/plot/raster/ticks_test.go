@@ -42,11 +42,11 @@ func TestTimeTicksReadAsTime(t *testing.T) {
 		n        int
 		want     string
 	}{
-		{0, 500 * time.Millisecond, 5, "0:00.0 0:00.1 0:00.2 0:00.3 0:00.4 0:00.5"},
+		{0, 500 * time.Millisecond, 5, "00:00.0 00:00.1 00:00.2 00:00.3 00:00.4 00:00.5"},
 		{0, time.Minute, 4, "0:00 0:15 0:30 0:45 1:00"},
 		{90 * time.Second, 200 * time.Second, 4, "1:30 2:00 2:30 3:00"},
 		{0, 3 * time.Hour, 3, "0:00 1:00:00 2:00:00 3:00:00"},
-		{time.Second, time.Second + 4*time.Microsecond, 2, "0:01.000000 0:01.000002 0:01.000004"},
+		{time.Second, time.Second + 4*time.Microsecond, 2, "00:01.000000 00:01.000002 00:01.000004"},
 		{-2 * time.Second, 2 * time.Second, 4, "-0:02 -0:01 0:00 0:01 0:02"},
 		{time.Second, time.Second, 4, ""},
 	} {
@@ -82,17 +82,17 @@ func TestTicksOfAnyRangeAreFewAndFinite(t *testing.T) {
 	}
 }
 
-func TestTimeIsRoundedToTheStepsDigits(t *testing.T) {
+func TestTimeIsCutToTheStepsDigits(t *testing.T) {
 	for _, c := range []struct {
 		t, step time.Duration
 		want    string
 	}{
-		{83_500 * time.Millisecond, 100 * time.Millisecond, "1:23.5"},
-		{59_999 * time.Millisecond, time.Second, "1:00"},
+		{83_500 * time.Millisecond, 100 * time.Millisecond, "01:23.5"},
+		{59_999 * time.Millisecond, time.Second, "0:59"},
 		{3_723_004 * time.Millisecond, time.Millisecond, "1:02:03.004"},
 		{-400 * time.Millisecond, time.Second, "0:00"},
-		{-1500 * time.Millisecond, 500 * time.Millisecond, "-0:01.5"},
-		{math.MinInt64, time.Hour, "-2562047:47:17"},
+		{-1500 * time.Millisecond, 500 * time.Millisecond, "-00:01.5"},
+		{math.MinInt64, time.Hour, "-2562047:47:16"},
 	} {
 		if got := raster.FormatTime(c.t, c.step); got != c.want {
 			t.Errorf("%v by %v is %q, want %q", c.t, c.step, got, c.want)
@@ -118,6 +118,34 @@ func TestARangeGrowsToRoundEnds(t *testing.T) {
 		lo, hi := raster.NiceRange(-huge, huge, 4)
 		if math.IsInf(lo, 0) || math.IsInf(hi, 0) || lo > -huge || hi < huge {
 			t.Errorf("range of %v is %v to %v", huge, lo, hi)
+		}
+	}
+}
+
+func TestValuesAreWrittenOutUnlessHugeOrTiny(t *testing.T) {
+	for _, c := range []struct {
+		v, step float64
+		want    string
+	}{
+		{37.2418431, 1e-7, "37.2418431"},
+		{-999999.5, 1e-9, "-999999.500000000"},
+		{0.0005, 1e-7, "0.0005000"},
+		{0.0000001, 1e-7, "0.0000001"},
+		{1234567, 1, "1234567"},
+		{1234567890, 1, "1234567890"},
+		{1e18, 1, "1e18"},
+		{1.5e9, 1e6, "1.5e9"},
+		{3e-9, 1e-9, "3e-9"},
+		{37.2418431, 0, "37.2418"},
+		{1234567.8, 0, "1234568"},
+		{999999.7, 0, "1000000"},
+		{-0.25, 0, "-0.25"},
+		{0, 0, "0"},
+		{2.5e12, 0, "2.5e12"},
+		{math.NaN(), 0, "-"},
+	} {
+		if got := raster.FormatValue(c.v, c.step); got != c.want {
+			t.Errorf("%v by %v is %q, want %q", c.v, c.step, got, c.want)
 		}
 	}
 }

@@ -1,0 +1,48 @@
+package plot
+
+import (
+	"math"
+
+	"postflight/ui/plot/raster"
+)
+
+const (
+	// valueParts is what the last digit of a value is of the curve's range.
+	valueParts = 1000
+	// none stands where there is no value.
+	none = "–"
+)
+
+// step is the resolution that values of the curve are written with, and their range:
+// that of the field where it is known, else a part of the range.
+func (c Curve) step() (step, lo, hi float64) {
+	first, last, ok := c.Series.Span()
+	if !ok || !c.ready() {
+		return c.Resolution, 0, 0
+	}
+	if lo, hi, ok = c.Series.Extent(c.Pyramid, first, last); !ok {
+		return c.Resolution, 0, 0
+	}
+	switch {
+	case c.Resolution > 0:
+		return c.Resolution, lo, hi
+	case c.Style.Step && lo == math.Trunc(lo) && hi == math.Trunc(hi):
+		return 1, lo, hi // a count or a code
+	}
+	return raster.ValueStep(lo, hi, valueParts), lo, hi
+}
+
+// number writes a value of a curve that is read in steps.
+func number(v, step float64) string {
+	if math.IsNaN(v) {
+		return none
+	}
+	return raster.FormatValue(v, step)
+}
+
+// Number writes one of the values summed up, without its unit, as the legend does.
+func (s Statistic) Number(v float64) string { return number(v, s.step) }
+
+// FineNumber is Number for the mean and the RMS, which whole numbers have decimals
+// of too.
+func (s Statistic) FineNumber(v float64) string { return number(v, min(s.step, 0.1)) }

@@ -1,0 +1,61 @@
+package plot
+
+import "math"
+
+// kinds are units that measure the same, with what one is in the first of its kind.
+var kinds = []map[string]float64{
+	{"rad": 1, "mrad": 1e-3, "deg": math.Pi / 180, "cdeg": math.Pi / 18000},
+	{"rad/s": 1, "mrad/s": 1e-3, "deg/s": math.Pi / 180},
+	{"m": 1, "dam": 10, "dm": 0.1, "cm": 1e-2, "mm": 1e-3, "km": 1e3},
+	{"m/s": 1, "dm/s": 0.1, "cm/s": 1e-2, "mm/s": 1e-3},
+	{"s": 1, "ds": 0.1, "cs": 1e-2, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9},
+	{"V": 1, "cV": 1e-2, "mV": 1e-3},
+	{"A": 1, "cA": 1e-2, "mA": 1e-3},
+	{"Ah": 1, "mAh": 1e-3},
+	{"Pa": 1, "hPa": 100, "mbar": 100, "kPa": 1000},
+	{"Hz": 1, "kHz": 1e3, "MHz": 1e6},
+}
+
+// factor is what values in one unit are multiplied by to be in another; ok is false
+// where the two do not measure the same.
+func factor(from, to string) (f float64, ok bool) {
+	for _, kind := range kinds {
+		a, b := kind[from], kind[to]
+		if a > 0 && b > 0 {
+			return a / b, true
+		}
+	}
+	return 0, false
+}
+
+// In is the curve in another unit; the same one where that measures something else.
+// What its samples were on the wire stays with its bytes.
+func (c Curve) In(unit string) Curve {
+	f, ok := factor(c.Unit, unit)
+	if !ok || c.Unit == unit || c.Series == nil {
+		return c
+	}
+	c.Series, c.Pyramid, c.Unit = c.Series.Scaled(f), nil, unit
+	c.Turn, c.Resolution = c.Turn*f, 0
+	return c
+}
+
+// InUnitOf is the curve as it would be shown in the pane at an index: in the unit of
+// one of its axes that measures the same.
+func (s *Stack) InUnitOf(pane int, c Curve) Curve {
+	if pane < 0 || pane >= len(s.panes) {
+		return c
+	}
+	axes := &s.panes[pane].axes
+	for _, a := range axes {
+		if a.used && a.unit == c.Unit {
+			return c
+		}
+	}
+	for _, a := range axes {
+		if _, ok := factor(c.Unit, a.unit); a.used && ok {
+			return c.In(a.unit)
+		}
+	}
+	return c
+}
