@@ -95,7 +95,7 @@ func BenchmarkRefresh(b *testing.B) {
 	for name, scale := range map[string]int{"100%": 1, "200%": 2} {
 		b.Run(name, func(b *testing.B) {
 			v := New().view
-			v.source, v.notes = Data(l.Data), bytemap.New(l)
+			v.data, v.notes = l.Data, bytemap.New(l, nil)
 			v.Resize(fyne.NewSize(1280, 800))
 			v.generate(1280*scale, 800*scale)
 			for b.Loop() {

@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -20,28 +21,12 @@ import (
 	"postflight/ui/theme"
 )
 
-// counting is a source of a size that nobody has in memory, and remembers what
-// was asked of it.
-type counting struct {
-	size  int64
-	asked int64
-}
+// blocks makes each run of ten bytes a field, and remembers how many it was asked
+// about.
+type blocks struct{ asked int64 }
 
-func (c *counting) Size() int64 { return c.size }
-
-func (c *counting) Slice(offset int64, n int) []byte {
-	c.asked += int64(n)
-	b := make([]byte, max(0, min(int64(n), c.size-offset)))
-	for i := range b {
-		b[i] = byte(offset + int64(i))
-	}
-	return b
-}
-
-// blocks makes each run of ten bytes a field.
-type blocks struct{}
-
-func (blocks) Annotate(from, to int64) []bytemap.Region {
+func (b *blocks) Annotate(from, to int64) []bytemap.Region {
+	b.asked += to - from
 	var out []bytemap.Region
 	for at := from / 10 * 10; at < to; at += 10 {
 		out = append(out, bytemap.Region{From: at, To: at + 10, Kind: bytemap.Field, Label: "block"})
@@ -49,7 +34,7 @@ func (blocks) Annotate(from, to int64) []bytemap.Region {
 	return out
 }
 
-func (blocks) At(offset int64) bytemap.Place {
+func (*blocks) At(offset int64) bytemap.Place {
 	return bytemap.Place{
 		Offset: offset, Kind: bytemap.Field, Label: "block", Record: -1, Frame: -1,
 		Span: flight.Span{Offset: offset / 10 * 10, Length: 10},
@@ -66,21 +51,21 @@ func newBench(t *testing.T, size fyne.Size, variant fyne.ThemeVariant) *bench {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.Fixed(variant))
 	b := &bench{Panel: hex.New()}
-	b.OnByte = func(offset int64) { b.chosen = append(b.chosen, offset) }
+	b.OnByte = func(at bytemap.Place) { b.chosen = append(b.chosen, at.Offset) }
 	b.window = test.NewTempWindow(t, b.Panel)
 	b.window.SetPadded(false)
 	b.window.Resize(size)
 	return b
 }
 
-// shown is a bench with a source of a size, drawn once.
-func shown(t *testing.T, size int64, width float32) (*bench, *counting) {
+// shown is a bench with a log of a size, drawn once.
+func shown(t *testing.T, size int64, width float32) (*bench, *blocks) {
 	t.Helper()
 	b := newBench(t, fyne.NewSize(width, 500), fynetheme.VariantDark)
-	s := &counting{size: size}
-	b.SetSource(s, blocks{})
+	notes := &blocks{}
+	b.SetLogs(hex.Log{Data: make([]byte, size), Notes: notes})
 	b.window.Canvas().Capture()
-	return b, s
+	return b, notes
 }
 
 // view is the widget that shows the bytes.
@@ -113,16 +98,17 @@ func (b *bench) last() int64 {
 	return b.chosen[len(b.chosen)-1]
 }
 
-const huge = int64(1) << 42
+// huge is a size that nothing can go through for each picture.
+const huge = int64(1) << 28
 
-func TestOnlyVisibleBytesAreAskedFor(t *testing.T) {
-	b, s := shown(t, huge, 700)
+func TestOnlyVisibleBytesAreLookedUp(t *testing.T) {
+	b, notes := shown(t, huge, 700)
 	b.ShowBytes(huge/2, 4)
 	b.window.Canvas().Capture()
 	b.key(fyne.KeyEnd)
 	b.window.Canvas().Capture()
-	if s.asked > 3*16*60 {
-		t.Errorf("three pictures asked for %d bytes", s.asked)
+	if notes.asked > 3*16*60 {
+		t.Errorf("three pictures asked about %d bytes", notes.asked)
 	}
 	if b.last() != huge-1 {
 		t.Errorf("the end is at %d", b.last())
@@ -208,14 +194,11 @@ func TestNarrowRowsHaveEightBytes(t *testing.T) {
 
 func TestATypedOffsetIsGoneTo(t *testing.T) {
 	b, _ := shown(t, 100_000, 700)
-	entry := test.WidgetRenderer(b.Panel).Objects()[0].(*fyne.Container)
 	submit := func(text string) {
-		for _, o := range entry.Objects {
-			if e, ok := o.(interface{ SetText(string) }); ok {
-				e.SetText(text)
-				o.(fyne.Focusable).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-			}
-		}
+		b.Focus()
+		entry := b.window.Canvas().Focused()
+		entry.(interface{ SetText(string) }).SetText(text)
+		entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	}
 	for text, want := range map[string]int64{"1234": 1234, "0x4d2": 1234, "0X4D2": 1234, "12,345": 12345, "007": 7} {
 		if submit(text); b.last() != want {
@@ -268,7 +251,7 @@ func TestAnEmptyLogCanBeShown(t *testing.T) {
 		b.key(key)
 	}
 	b.window.Canvas().Capture()
-	b.SetSource(nil, nil)
+	b.SetLogs()
 	b.window.Canvas().Capture()
 	if len(b.chosen) > 0 {
 		t.Errorf("chose %v", b.chosen)
@@ -300,7 +283,7 @@ func TestScreenshots(t *testing.T) {
 			if width == 720 {
 				b.window.Canvas().(interface{ SetScale(float32) }).SetScale(2)
 			}
-			b.SetSource(hex.Data(l.Data), bytemap.New(l))
+			b.SetLogs(hex.Log{Data: l.Data, Notes: bytemap.New(l, nil)})
 			b.window.Canvas().Capture()
 			d := l.Damage[0]
 			for _, o := range l.Damage {
@@ -329,5 +312,24 @@ func save(t *testing.T, w fyne.Window, path string) {
 	defer f.Close()
 	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestKeysThatMeanNothingToBytesReachTheWindow(t *testing.T) {
+	b, _ := shown(t, 100_000, 700)
+	var got []string
+	b.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { got = append(got, string(e.Name)) })
+	b.window.Canvas().SetOnTypedRune(func(r rune) { got = append(got, string(r)) })
+	for _, name := range []fyne.KeyName{fyne.KeySpace, fyne.KeyDown, fyne.KeyEnd, fyne.KeyPageUp, fyne.KeyB} {
+		b.key(name)
+	}
+	view := b.view().(fyne.Focusable)
+	view.TypedRune(']')
+	if want := []string{"Space", "B", "]"}; !slices.Equal(got, want) {
+		t.Errorf("the window got %q, want %q", got, want)
+	}
+	view.TypedRune('g')
+	if f := b.window.Canvas().Focused(); f == nil || f == view {
+		t.Error("G does not lead to the line for an offset")
 	}
 }

@@ -3,6 +3,8 @@ package hex
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+
+	"postflight/ui/panel"
 )
 
 // MouseDown chooses a byte, or takes the scroll bar.
@@ -66,12 +68,7 @@ func (v *view) DragEnd() { v.held = false }
 func (v *view) MouseIn(e *desktop.MouseEvent) { v.MouseMoved(e) }
 
 // MouseMoved says what the byte under the mouse is.
-func (v *view) MouseMoved(e *desktop.MouseEvent) {
-	if at := v.byteAt(e.Position); at != v.hover {
-		v.hover = at
-		v.panel.tell()
-	}
-}
+func (v *view) MouseMoved(e *desktop.MouseEvent) { v.hoverAt(e.Position) }
 
 // MouseOut says what the chosen byte is.
 func (v *view) MouseOut() {
@@ -100,8 +97,14 @@ func (v *view) FocusGained() {}
 // FocusLost is part of Fyne's contract for what takes the keyboard.
 func (v *view) FocusLost() {}
 
-// TypedRune is part of Fyne's contract for what takes the keyboard.
-func (v *view) TypedRune(rune) {}
+// TypedRune goes to the line for an offset with G; the rest is the window's.
+func (v *view) TypedRune(r rune) {
+	if r == 'g' || r == 'G' {
+		v.panel.Focus()
+		return
+	}
+	panel.HandRune(v, r)
+}
 
 // TypedKey moves the chosen byte; Escape gives the keyboard back to the window.
 func (v *view) TypedKey(e *fyne.KeyEvent) {
@@ -129,9 +132,9 @@ func (v *view) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		v.choose(v.size() - 1)
 	case fyne.KeyEscape:
-		if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil {
-			c.Unfocus()
-		}
+		panel.Release(v, nil)
+	default:
+		panel.HandKey(v, e)
 	}
 }
 

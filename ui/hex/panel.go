@@ -5,27 +5,16 @@ package hex
 
 import (
 	"fmt"
-	"image/color"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"postflight/analysis/bytemap"
 	"postflight/ui/panel"
-	"postflight/ui/theme"
 )
-
-// Source gives bytes. Slice gives n of them from an offset on, or those there
-// are; they are only read, until the next call.
-type Source interface {
-	Size() int64
-	Slice(offset int64, n int) []byte
-}
 
 // Annotator says what bytes are; [bytemap.Map] does.
 type Annotator interface {
@@ -33,31 +22,20 @@ type Annotator interface {
 	At(offset int64) bytemap.Place
 }
 
-// Data is bytes in memory as a source.
-type Data []byte
-
-// Size is the number of bytes.
-func (d Data) Size() int64 { return int64(len(d)) }
-
-// Slice gives a part of the bytes, not a copy.
-func (d Data) Slice(offset int64, n int) []byte {
-	if offset < 0 || offset >= d.Size() || n <= 0 {
-		return nil
-	}
-	end := min(offset+int64(n), d.Size())
-	return d[offset:end:end]
-}
-
 // Panel shows bytes. Its methods belong to the UI goroutine.
 type Panel struct {
 	widget.BaseWidget
 
-	// OnByte is called with the offset of a byte that the person chooses.
-	OnByte func(offset int64)
+	// OnByte is called with what a byte is that the person chooses.
+	OnByte func(at bytemap.Place)
 
-	view  *view
-	entry *panel.Entry
-	lines *status
+	logs    []Log
+	log     int // number of the one that is shown
+	left    []spot
+	view    *view
+	entry   *panel.Entry
+	chooser *chooser
+	lines   *status
 }
 
 // New makes a panel that shows nothing yet.
@@ -65,30 +43,22 @@ func New() *Panel {
 	p := &Panel{entry: panel.NewEntry("Go to byte, 1234 or 0x4d2"), lines: newStatus()}
 	p.view = newView(p)
 	p.entry.OnSubmitted = p.goTo
+	p.chooser = newChooser(p)
 	p.ExtendBaseWidget(p)
 	p.tell()
 	return p
-}
-
-// SetSource replaces the bytes; nil shows none. Nothing is selected then.
-func (p *Panel) SetSource(s Source, a Annotator) {
-	v := p.view
-	v.source, v.notes = s, a
-	v.top, v.from, v.to, v.cursor, v.hover, v.asked = 0, 0, 0, -1, -1, -1
-	v.raster.Refresh()
-	p.tell()
 }
 
 // ShowBytes selects length bytes from an offset on, brings them into view and says
 // what the first of them is. It does not call OnByte.
 func (p *Panel) ShowBytes(offset, length int64) {
 	v := p.view
-	if v.source == nil || v.size() == 0 {
+	if v.size() == 0 {
 		return
 	}
 	offset = min(max(offset, 0), v.size()-1)
 	v.from, v.to = offset, min(offset+max(length, 1), v.size())
-	v.cursor = offset
+	v.cursor, v.hover = offset, -1
 	v.reveal(offset, v.to-1)
 	v.raster.Refresh()
 	p.tell()
@@ -108,24 +78,32 @@ func (p *Panel) BytesArea() (fyne.Position, fyne.Size) {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(p.view), p.view.Size()
 }
 
+// FocusBytes gives the keyboard to the bytes.
+func (p *Panel) FocusBytes() {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.view); c != nil {
+		c.Focus(p.view)
+	}
+}
+
 // Focus gives the keyboard to the line for an offset.
 func (p *Panel) Focus() { p.entry.Focus() }
 
 func (p *Panel) chosen(offset int64) {
 	p.tell()
 	if p.OnByte != nil {
-		p.OnByte(offset)
+		p.OnByte(p.view.notes.At(offset))
 	}
 }
 
-// tell says what the byte under the mouse is, else the chosen one.
+// tell says what the byte under the mouse is, else the chosen one. A mark that
+// moves is told of until the mouse moves again.
 func (p *Panel) tell() {
 	at := p.view.hover
 	if at < 0 {
 		at = p.view.cursor
 	}
 	switch {
-	case p.view.source == nil:
+	case p.view.notes == nil:
 		p.lines.show([3]string{"No log is open."})
 	case at < 0:
 		p.lines.show([3]string{panel.Count(p.view.size()) + " bytes", "Click a byte to see what it is."})
@@ -136,7 +114,7 @@ func (p *Panel) tell() {
 
 // goTo chooses the byte whose offset was typed.
 func (p *Panel) goTo(text string) {
-	if p.view.source == nil {
+	if p.view.notes == nil {
 		return
 	}
 	offset, err := parseOffset(text)
@@ -168,68 +146,5 @@ func parseOffset(text string) (int64, error) {
 
 // CreateRenderer is part of Fyne's widget contract.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewBorder(p.entry, p.lines, nil, nil, p.view))
+	return widget.NewSimpleRenderer(container.NewBorder(container.NewVBox(p.chooser, p.entry), container.NewVBox(p.lines, newLegend()), nil, nil, p.view))
 }
-
-// status is lines of text, each cut to the room there is.
-type status struct {
-	widget.BaseWidget
-	full  [3]string
-	texts [3]*canvas.Text
-}
-
-func newStatus() *status {
-	s := &status{}
-	for i := range s.texts {
-		s.texts[i] = canvas.NewText("", color.Transparent)
-	}
-	s.ExtendBaseWidget(s)
-	return s
-}
-
-func (s *status) show(lines [3]string) {
-	if s.full != lines {
-		s.full = lines
-		s.Refresh()
-	}
-}
-
-// CreateRenderer is part of Fyne's widget contract.
-func (s *status) CreateRenderer() fyne.WidgetRenderer { return &statusRenderer{s} }
-
-type statusRenderer struct{ s *status }
-
-func (r *statusRenderer) line() float32 {
-	return fyne.MeasureText("Xg", fynetheme.CaptionTextSize(), fyne.TextStyle{}).Height
-}
-
-func (r *statusRenderer) Layout(size fyne.Size) {
-	pad := fynetheme.Size(fynetheme.SizeNameInnerPadding)
-	for i, t := range r.s.texts {
-		t.TextSize = fynetheme.CaptionTextSize()
-		t.Color = theme.Current(fynetheme.ColorNamePlaceHolder)
-		if i == 1 {
-			t.Color = theme.Current(fynetheme.ColorNameForeground)
-		}
-		t.Text = panel.Elide(r.s.full[i], size.Width-2*pad, t.TextSize, t.TextStyle)
-		t.Move(fyne.NewPos(pad, pad/2+float32(i)*r.line()))
-		t.Resize(t.MinSize())
-	}
-}
-
-func (r *statusRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(160, 3*r.line()+fynetheme.Size(fynetheme.SizeNameInnerPadding))
-}
-
-func (r *statusRenderer) Refresh() {
-	r.Layout(r.s.Size())
-	for _, t := range r.s.texts {
-		t.Refresh()
-	}
-}
-
-func (r *statusRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.s.texts[0], r.s.texts[1], r.s.texts[2]}
-}
-
-func (r *statusRenderer) Destroy() {}

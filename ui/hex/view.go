@@ -23,12 +23,13 @@ type view struct {
 	widget.BaseWidget
 	panel *Panel
 
-	source   Source
+	data     []byte // of the log that is shown
 	notes    Annotator
 	top      int64 // row
 	from, to int64 // selected
 	cursor   int64 // byte; -1 for none
-	hover    int64 // byte under the mouse; -1 for none
+	hover    int64 // byte under the mouse that is told of; -1 for none
+	mouse    fyne.Position
 	rolled   float32
 	held     bool // the thumb, by the mouse
 	heldAt   float32
@@ -59,10 +60,9 @@ func (v *view) generate(width, height int) image.Image {
 	}
 	p.colours = look()
 	page := page{from: v.from, to: v.to, cursor: v.cursor, top: v.top, total: v.rows()}
-	if v.source != nil {
-		page.start = v.top * int64(p.columns)
-		n := min(int64((p.rows+1)*p.columns), v.source.Size()-page.start)
-		page.data = v.source.Slice(page.start, int(max(n, 0)))
+	if v.notes != nil {
+		page.start = min(v.top*int64(p.columns), v.size())
+		page.data = v.data[page.start:min(page.start+int64((p.rows+1)*p.columns), v.size())]
 		page.regions = v.notes.Annotate(page.start, page.start+int64(len(page.data)))
 	}
 	p.draw(&page)
@@ -99,12 +99,7 @@ func (v *view) layOut(width, height int) bool {
 	return true
 }
 
-func (v *view) size() int64 {
-	if v.source == nil {
-		return 0
-	}
-	return v.source.Size()
-}
+func (v *view) size() int64 { return int64(len(v.data)) }
 
 // rows is how many there are in all.
 func (v *view) rows() int64 {
@@ -120,6 +115,18 @@ func (v *view) scrollTo(row int64) {
 	if row != v.top {
 		v.top = row
 		v.raster.Refresh()
+		if v.hover >= 0 {
+			v.hoverAt(v.mouse)
+		}
+	}
+}
+
+// hoverAt tells of the byte at a position.
+func (v *view) hoverAt(at fyne.Position) {
+	v.mouse = at
+	if n := v.byteAt(at); n != v.hover {
+		v.hover = n
+		v.panel.tell()
 	}
 }
 
@@ -163,11 +170,11 @@ func (v *view) byteAt(at fyne.Position) int64 {
 
 // choose puts the cursor on a byte and selects what the byte is part of.
 func (v *view) choose(offset int64) {
-	if v.source == nil || v.size() == 0 {
+	if v.size() == 0 {
 		return
 	}
 	offset = min(max(offset, 0), v.size()-1)
-	v.cursor = offset
+	v.cursor, v.hover = offset, -1
 	span := v.notes.At(offset).Span
 	v.from, v.to = span.Offset, span.End()
 	v.follow()

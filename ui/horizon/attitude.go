@@ -42,26 +42,3 @@ func (r rotation) body(azimuth, elevation float64) (out vec) {
 	}
 	return out
 }
-
-// Between gives the angle of the one rotation that leads from a to b, rad, 0 to
-// pi.
-func Between(a, b Attitude) float64 {
-	p, q := a.quaternion(), b.quaternion()
-	w := p[0]*q[0] + p[1]*q[1] + p[2]*q[2] + p[3]*q[3]
-	x := p[0]*q[1] - p[1]*q[0] - p[2]*q[3] + p[3]*q[2]
-	y := p[0]*q[2] + p[1]*q[3] - p[2]*q[0] - p[3]*q[1]
-	z := p[0]*q[3] - p[1]*q[2] + p[2]*q[1] - p[3]*q[0]
-	return 2 * math.Atan2(math.Sqrt(x*x+y*y+z*z), math.Abs(w))
-}
-
-func (a Attitude) quaternion() [4]float64 {
-	sr, cr := math.Sincos(a.Roll / 2)
-	sp, cp := math.Sincos(a.Pitch / 2)
-	sy, cy := math.Sincos(a.Yaw / 2)
-	return [4]float64{
-		cr*cp*cy + sr*sp*sy,
-		sr*cp*cy - cr*sp*sy,
-		cr*sp*cy + sr*cp*sy,
-		cr*cp*sy - sr*sp*cy,
-	}
-}

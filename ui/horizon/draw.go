@@ -24,12 +24,14 @@ const halfView = 28 * math.Pi / 180
 // vehicle's nose: a perspective picture, so that the horizon is a straight line
 // at any attitude and nothing jumps when the nose goes over the vertical. Truth
 // lies over it as a dashed line where the true horizon is, with a diamond where
-// the true horizon has the heading of the estimate. Either may be nil.
-func Draw(img *image.RGBA, estimate, truth *Attitude, p Palette) {
+// the true horizon has the heading of the estimate. Either may be nil. scale is
+// how many pixels a unit of the window has, so that figures can be read on any
+// screen.
+func Draw(img *image.RGBA, scale float64, estimate, truth *Attitude, p Palette) {
 	if img.Rect.Empty() {
 		return
 	}
-	s := newScene(img, p)
+	s := newScene(img, scale, p)
 	own := estimate
 	if own == nil {
 		own = truth
@@ -72,10 +74,18 @@ type scene struct {
 	dial          float64 // radius of the roll scale
 }
 
-func newScene(img *image.RGBA, p Palette) scene {
+const (
+	leastUnit = 0.9 // keeps figures as large as small text, in units of the window
+	tapeUnits = 24  // height of the tape
+)
+
+// sceneUnit is what all sizes are multiples of in a picture of so many pixels.
+func sceneUnit(w, h, scale float64) float64 { return min(max(min(w, h)/240, leastUnit*scale), 6*scale) }
+
+func newScene(img *image.RGBA, scale float64, p Palette) scene {
 	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
-	unit := min(max(min(w, h)/240, 0.75), 6)
-	s := scene{ink: ink{img}, p: p, unit: unit, tapeHeight: 24 * unit, width: w}
+	unit := sceneUnit(w, h, scale)
+	s := scene{ink: ink{img}, p: p, unit: unit, tapeHeight: tapeUnits * unit, width: w}
 	s.height = max(h-s.tapeHeight, 1)
 	s.mid = point{w / 2, s.height / 2}
 	short := min(w, s.height)

@@ -3,8 +3,10 @@ package horizon_test
 import (
 	"image"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -45,25 +47,55 @@ func TestTheReadoutGivesBothAttitudesAndTheAngleBetween(t *testing.T) {
 	nan := deg(0, 0, 0)
 	nan.Pitch = math.NaN()
 	for name, c := range map[string]struct {
-		estimate, truth *horizon.Attitude
-		want            string
+		shown horizon.Reading
+		want  string
 	}{
-		"both":           {deg(-12.34, 4.5, -179.96), deg(0, 0, 0), "-12.3° 4.5° 180.0° 0.0° 0.0° 0.0° 179.5°"},
-		"no truth":       {deg(0, -0.01, 270), nil, "0.0° 0.0° -90.0° -- -- -- --"},
-		"no estimate":    {nil, deg(1, 2, 3), "-- -- -- 1.0° 2.0° 3.0° --"},
-		"none":           {nil, nil, "-- -- -- -- -- -- --"},
-		"not a number":   {nan, deg(1, 2, 3), "-- -- -- 1.0° 2.0° 3.0° --"},
-		"quite the same": {deg(20, 30, 40), deg(20, 30, 40), "20.0° 30.0° 40.0° 20.0° 30.0° 40.0° 0.0°"},
+		"a pair":         {horizon.Reading{Estimate: deg(-12.34, 4.5, -179.96), Truth: deg(0, 0, 0), Between: 179.52, Paired: true}, "-12.3° 4.5° 180.0° 0.0° 0.0° 0.0° 179.5°"},
+		"no pair":        {horizon.Reading{Estimate: deg(1, 2, 3), Truth: deg(0, 0, 0)}, "1.0° 2.0° 3.0° 0.0° 0.0° 0.0° –"},
+		"no truth":       {horizon.Reading{Estimate: deg(0, -0.01, 270), Paired: true}, "0.0° 0.0° -90.0° – – – –"},
+		"no estimate":    {horizon.Reading{Truth: deg(1, 2, 3), Paired: true}, "– – – 1.0° 2.0° 3.0° –"},
+		"none":           {horizon.Reading{}, "– – – – – – –"},
+		"not a number":   {horizon.Reading{Estimate: nan, Truth: deg(1, 2, 3), Paired: true}, "– – – 1.0° 2.0° 3.0° –"},
+		"quite the same": {horizon.Reading{Estimate: deg(20, 30, 40), Truth: deg(20, 30, 40), Paired: true}, "20.0° 30.0° 40.0° 20.0° 30.0° 40.0° 0.0°"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := horizon.New()
 			window(t, h, fynetheme.VariantDark)
-			h.SetAttitudes(deg(1, 1, 1), deg(2, 2, 2))
-			h.SetAttitudes(c.estimate, c.truth)
+			h.SetReading(horizon.Reading{Estimate: deg(1, 1, 1), Truth: deg(2, 2, 2), Between: 3, Paired: true})
+			h.SetReading(c.shown)
 			if got := strings.Join(figures(h), " "); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
+	}
+}
+
+// notes are the texts on the picture.
+func notes(h *horizon.Horizon) (out []string) {
+	for _, o := range test.WidgetRenderer(h).Objects() {
+		if text, ok := o.(*canvas.Text); ok && text.Text != "" {
+			out = append(out, text.Text)
+		}
+	}
+	return out
+}
+
+func TestThePictureSaysWhatIsMissingHowOldItIsAndWhereTheNosePoints(t *testing.T) {
+	h := horizon.New()
+	window(t, h, fynetheme.VariantDark)
+	for _, c := range []struct {
+		shown horizon.Reading
+		want  []string
+	}{
+		{horizon.Reading{}, []string{"no attitude at this time"}},
+		{horizon.Reading{Truth: deg(0, 0, -135.7)}, []string{"no estimate at this time", "heading 224"}},
+		{horizon.Reading{Estimate: deg(0, 0, -0.2)}, []string{"heading 0"}},
+		{horizon.Reading{Estimate: deg(0, 0, 90), Age: 440 * time.Millisecond}, []string{"estimate is 0.4 s old", "heading 90"}},
+	} {
+		h.SetReading(c.shown)
+		if got := notes(h); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: says %q, want %q", c.shown, got, c.want)
+		}
 	}
 }
 
@@ -72,7 +104,7 @@ func TestTheInstrumentKeepsItsSizeWhateverItShows(t *testing.T) {
 	window(t, h, fynetheme.VariantDark)
 	want := h.MinSize()
 	for _, a := range []*horizon.Attitude{deg(-179.9, -88.8, -179.9), nil, deg(0, 0, 0)} {
-		h.SetAttitudes(a, a)
+		h.SetReading(horizon.Reading{Estimate: a, Truth: a})
 		if h.MinSize() != want {
 			t.Errorf("%v: size %v, want %v", a, h.MinSize(), want)
 		}
@@ -83,9 +115,9 @@ func TestTheCallerMayReuseAnAttitude(t *testing.T) {
 	h := horizon.New()
 	window(t, h, fynetheme.VariantDark)
 	a := deg(10, 0, 0)
-	h.SetAttitudes(a, nil)
+	h.SetReading(horizon.Reading{Estimate: a})
 	a.Roll = 0
-	h.SetAttitudes(a, nil)
+	h.SetReading(horizon.Reading{Estimate: a})
 	if got := figures(h)[0]; got != "0.0°" {
 		t.Errorf("roll shows %s", got)
 	}
@@ -113,7 +145,7 @@ func TestTheWindowLooksAsBefore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := horizon.New()
 			w := window(t, h, variant)
-			h.SetAttitudes(deg(-12.3, 6.5, 273), deg(-9.8, 3.9, 270.4))
+			h.SetReading(horizon.Reading{Estimate: deg(-12.3, 6.5, 273), Truth: deg(-9.8, 3.9, 270.4), Between: 4.5, Paired: true})
 			shot := image.NewRGBA(w.Canvas().Capture().Bounds())
 			drawOver(shot, w.Canvas().Capture())
 			compare(t, "window-"+name, shot)

@@ -14,7 +14,7 @@ import (
 )
 
 // none stands where there is no value at this time.
-const none = "--"
+const none = "–"
 
 const (
 	rowEstimate = iota
@@ -56,12 +56,12 @@ func newReadout() *readout {
 		}))
 	}
 	r.ExtendBaseWidget(r)
-	r.show(nil, nil)
+	r.show(Reading{})
 	return r
 }
 
-func (r *readout) show(estimate, truth *Attitude) {
-	for row, a := range []*Attitude{estimate, truth} {
+func (r *readout) show(shown Reading) {
+	for row, a := range []*Attitude{shown.Estimate, shown.Truth} {
 		texts := [3]string{none, none, none}
 		if a != nil {
 			texts = [3]string{degrees(a.Roll), degrees(a.Pitch), degrees(a.Yaw)}
@@ -71,8 +71,8 @@ func (r *readout) show(estimate, truth *Attitude) {
 		}
 	}
 	between := none
-	if estimate != nil && truth != nil {
-		between = degrees(Between(*estimate, *truth))
+	if shown.Paired {
+		between = degrees(shown.Between * math.Pi / 180)
 	}
 	r.values[rowBetween][0].SetText(between)
 }

@@ -63,9 +63,12 @@ func clockRate(c *timebase.Clock) string {
 }
 
 func clockText(c *timebase.Clock) string {
-	text := clockStands(c)
-	if c.Sigma >= 0 {
-		text += fmt.Sprintf(" ± %s ms", millis(time.Duration(c.Sigma)))
+	text := "how far it is off is not known"
+	if c.TellsOffset() {
+		text = clockStands(c)
+		if c.Sigma >= 0 {
+			text += fmt.Sprintf(" ± %s", length(time.Duration(c.Sigma)))
+		}
 	}
 	return fmt.Sprintf("%s · %s readings over %.0f s", text, Count(int64(c.Pairs)), c.Span.Seconds())
 }
@@ -81,7 +84,7 @@ func clockStands(c *timebase.Clock) string {
 		if offset < 0 {
 			way = "behind"
 		}
-		return fmt.Sprintf("%s ms %s %s", millis(offset.Abs()), way, c.Against)
+		return fmt.Sprintf("%s %s %s", length(offset.Abs()), way, c.Against)
 	case c.Remote == timebase.Boot && c.HostUnix:
 		return "0 at " + time.Unix(0, -c.Offset()).UTC().Format("2006-01-02 15:04:05.000 UTC")
 	case c.PowerUp != 0:
@@ -93,18 +96,18 @@ func clockStands(c *timebase.Clock) string {
 func clockDetail(c *timebase.Clock) string {
 	lines := []string{c.Sentence()}
 	how := map[timebase.Kind]string{
-		timebase.Envelope:     "Fitted to the least late packets (lower envelope). What even the fastest packet took cannot be told from it.",
-		timebase.LeastSquares: "Fitted by least squares.",
-		timebase.Timesync:     "Fitted by least squares to questions and their answers, those that waited left out.",
-		timebase.GPS:          "Fitted to the dates it sent.",
+		timebase.Envelope:     "Read from the frames that took the least time on the way. How long even those took cannot be told.",
+		timebase.LeastSquares: "The straight line that fits its readings best.",
+		timebase.Timesync:     "Read from questions and their answers, without those that were delayed.",
+		timebase.GPS:          "Read from the dates it sent.",
 	}[c.Kind]
 	if !c.Ready {
 		how += " Too few readings to rely on."
 	}
 	lines = append(lines, how)
 	if d := c.Delay; d.Count > 0 {
-		lines = append(lines, fmt.Sprintf("Longer on the way than the fastest, ms: half of the packets %s, 19 in 20 %s, 99 in 100 %s, all %s.",
-			millis(d.Median), millis(d.P95), millis(d.P99), millis(d.Most)))
+		lines = append(lines, fmt.Sprintf("Longer on the way than the fastest: half of the frames up to %s, 95 in 100 up to %s, 99 in 100 up to %s, the slowest %s.",
+			length(d.Median), length(d.P95), length(d.P99), length(d.Most)))
 	}
 	for _, change := range c.Changes {
 		text := fmt.Sprintf("%s: stepped by %+.3f s.", Clock(change.Time), float64(change.Offset)/1e9)
@@ -116,10 +119,15 @@ func clockDetail(c *timebase.Clock) string {
 	return strings.Join(lines, "\n")
 }
 
-// millis writes a time in ms, with a fraction where it is short.
-func millis(d time.Duration) string {
-	if d < 10*time.Millisecond {
-		return fmt.Sprintf("%.2f", d.Seconds()*1000)
+// length writes a length of time in the unit that suits it.
+func length(d time.Duration) string {
+	switch {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.2f ms", d.Seconds()*1000)
+	case d < 10*time.Second:
+		return Count(d.Round(time.Millisecond).Milliseconds()) + " ms"
+	case d < time.Hour:
+		return fmt.Sprintf("%.1f s", d.Seconds())
 	}
-	return Count(d.Round(time.Millisecond).Milliseconds())
+	return Clock(d)
 }

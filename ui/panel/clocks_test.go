@@ -26,15 +26,18 @@ func TestAClockIsARow(t *testing.T) {
 		Source: copter, Kind: timebase.GPS, Remote: timebase.UTC, Pairs: 9, Span: 8 * time.Second, Against: "the station", HostUnix: true,
 		Estimate: clock.Estimate{Line: clock.Line{Offset: -635_012_608, Held: true}, Sigma: -1, SkewSigma: -1},
 	}
-	rows := panel.ClockRows([]timebase.Clock{fast, stepped, date})
+	vague := date
+	vague.Sigma = int64(172 * time.Second)
+	rows := panel.ClockRows([]timebase.Clock{fast, stepped, date, vague})
 	for i, want := range []struct{ glyph, title, when, text, detail string }{
 		{
 			"●", "1:1  time since power-up", "+12.3 ± 0.4 ppm",
 			"0 at 2025-06-15 15:06:40.000 UTC ± 0.40 ms · 12,345 readings over 200 s",
-			"1:1 runs 12.3 ppm fast against the station; 9 in 10 of its packets took 3.0 to 80 ms longer than the fastest.",
+			"1:1 runs 12.3 ppm fast against the station; 9 in 10 of its frames took 3.0 to 80 ms longer than the fastest.",
 		},
 		{"▲", "1:1  time since power-up, epoch 2", "+12.3 ± 0.4 ppm", "0 at 2025", "02:28.000: stepped by +1.200 s."},
 		{"◆", "1:1  date", "rate not known", "635 ms behind the station · 9 readings over 8 s", "Too few readings to rely on."},
+		{"◆", "1:1  date", "rate not known", "how far it is off is not known · 9 readings over 8 s", "Too few readings to rely on."},
 	} {
 		r := rows[i]
 		if r.Glyph != want.glyph || r.Title != want.title || r.When != want.when ||

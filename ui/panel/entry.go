@@ -19,9 +19,7 @@ func NewEntry(placeholder string) *Entry {
 // TypedKey is part of Fyne's contract for what takes the keyboard.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyEscape {
-		if c := fyne.CurrentApp().Driver().CanvasForObject(e); c != nil {
-			c.Unfocus()
-		}
+		Release(e, nil)
 		return
 	}
 	e.Entry.TypedKey(key)
@@ -32,6 +30,23 @@ func (e *Entry) Focus() {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(e); c != nil {
 		c.Focus(e)
 	}
+}
+
+// ElideMiddle cuts text to a width in its middle, so that names that begin alike
+// stay apart.
+func ElideMiddle(text string, width, size float32, style fyne.TextStyle) string {
+	if size == 0 || fyne.MeasureText(text, size, style).Width <= width {
+		return text
+	}
+	runes := []rune(text)
+	cut := func(kept int) string {
+		return string(runes[:kept-kept/2]) + "…" + string(runes[len(runes)-kept/2:])
+	}
+	kept := len(runes) - 1
+	for kept > 0 && fyne.MeasureText(cut(kept), size, style).Width > width {
+		kept--
+	}
+	return cut(max(kept, 0))
 }
 
 // Elide cuts text to a width, with an ellipsis where something is missing.

@@ -69,18 +69,26 @@ type Filtered struct {
 	// it, each time, or moves to it by keyboard.
 	OnChoose func(row int)
 
+	words Words
 	set   *RowSet
 	shown []int // numbers in the set
 	entry *Entry
-	tick  *widget.Check
+	tick  *check
 	list  *List
 }
 
-// NewFiltered makes a list that says empty while it has no rows. search is what
-// the search says while nothing is typed, only what the tick is for.
-func NewFiltered(empty, search, only string) *Filtered {
-	f := &Filtered{set: &RowSet{}, entry: NewEntry(search), list: NewList(empty)}
-	f.tick = widget.NewCheck(only, func(bool) { f.fill() })
+// Words are what a filtered list says.
+type Words struct {
+	Empty  string // while it has no rows
+	Search string // in the search while nothing is typed
+	Tick   string // beside the tick
+	Left   string // when the tick leaves no row
+}
+
+// NewFiltered makes an empty list.
+func NewFiltered(words Words) *Filtered {
+	f := &Filtered{words: words, set: &RowSet{}, entry: NewEntry(words.Search), list: NewList(words.Empty)}
+	f.tick = newCheck(words.Tick, func(bool) { f.fill() })
 	f.entry.OnChanged = func(string) { f.fill() }
 	f.list.OnChoose = func(row int) {
 		if f.OnChoose != nil && row < len(f.shown) {
@@ -110,8 +118,26 @@ func (f *Filtered) fill() {
 	if all := f.set.Len(); len(rows) < all {
 		summary = Count(int64(len(rows))) + " of " + Count(int64(all))
 	}
+	f.list.SetEmpty(f.nothing())
 	f.list.SetRows(summary, rows)
 }
+
+// nothing says why no row is listed.
+func (f *Filtered) nothing() string {
+	text := strings.TrimSpace(f.entry.Text)
+	switch {
+	case f.set.Len() == 0:
+		return f.words.Empty
+	case text == "":
+		return f.words.Left
+	case f.tick.Checked && len(f.set.find(text, false)) > 0:
+		return NoneContains(text) + " " + f.tick.Text + " is ticked, which hides those that do."
+	}
+	return NoneContains(text)
+}
+
+// NoneContains says that a search found nothing.
+func NoneContains(text string) string { return "Nothing here contains “" + text + "”." }
 
 // Shown are the numbers in the set of the rows that are listed.
 func (f *Filtered) Shown() []int { return f.shown }
@@ -124,6 +150,9 @@ func (f *Filtered) Only(on bool) { f.tick.SetChecked(on) }
 
 // Focus gives the keyboard to the search.
 func (f *Filtered) Focus() { f.entry.Focus() }
+
+// FocusRows gives the keyboard to the list.
+func (f *Filtered) FocusRows() { f.list.Focus() }
 
 // RowArea is where on the canvas the list of rows lies.
 func (f *Filtered) RowArea() (fyne.Position, fyne.Size) { return f.list.RowArea() }

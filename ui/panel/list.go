@@ -31,22 +31,20 @@ type List struct {
 	OnOpen func(row int)
 
 	rows    []Row
-	empty   string
-	list    *escapeList
+	list    *rowList
+	at      int // row chosen last; -1 for none
 	summary *widget.Label
 	detail  *widget.Label
-	story   *fyne.Container // around the detail; hidden while no row is chosen
+	scroll  *container.Scroll // around the detail
+	story   *fyne.Container   // around that; hidden while no row is chosen
 	none    *widget.Label
 	body    *fyne.Container
 }
 
-// detailHeight holds five lines of a finding's text.
-const detailHeight = 104
-
 // NewList makes a list that says empty while it has no rows.
 func NewList(empty string) *List {
 	l := &List{
-		empty: empty, summary: widget.NewLabel(""), detail: widget.NewLabel(""), none: widget.NewLabel(empty),
+		summary: widget.NewLabel(""), detail: widget.NewLabel(""), none: widget.NewLabel(empty),
 	}
 	l.summary.Wrapping = fyne.TextWrapWord
 	l.summary.Hide()
@@ -54,24 +52,23 @@ func NewList(empty string) *List {
 	l.detail.Selectable = true
 	l.none.Wrapping = fyne.TextWrapWord
 	l.none.Importance = widget.LowImportance
-	l.list = &escapeList{}
+	l.list = &rowList{of: l}
 	l.list.Length = func() int { return len(l.rows) }
 	l.list.CreateItem = func() fyne.CanvasObject { return newRowWidget(l) }
 	l.list.UpdateItem = func(id widget.ListItemID, o fyne.CanvasObject) { o.(*rowWidget).show(id) }
 	l.list.ExtendBaseWidget(l.list)
 	l.list.OnSelected = func(id widget.ListItemID) { l.chosen(id) }
-	scroll := container.NewVScroll(l.detail)
-	scroll.SetMinSize(fyne.NewSize(0, detailHeight))
-	l.story = container.NewBorder(widget.NewSeparator(), nil, nil, nil, scroll)
+	l.scroll = container.NewVScroll(l.detail)
+	l.story = container.NewBorder(widget.NewSeparator(), nil, nil, nil, l.scroll)
 	l.story.Hide()
-	l.body = container.NewBorder(nil, l.story, nil, nil, container.NewStack(l.none, l.list))
+	l.body = container.New(&storyLayout{l}, container.NewStack(l.none, l.list), l.story)
 	l.ExtendBaseWidget(l)
 	return l
 }
 
 // SetRows replaces the rows; summary is a sentence above them, or empty.
 func (l *List) SetRows(summary string, rows []Row) {
-	l.rows = rows
+	l.rows, l.at = rows, -1
 	l.list.UnselectAll()
 	l.summary.SetText(summary)
 	l.summary.Hidden = summary == ""
@@ -80,6 +77,9 @@ func (l *List) SetRows(summary string, rows []Row) {
 	l.list.Hidden = len(rows) == 0
 	l.Refresh()
 }
+
+// SetEmpty replaces what is said while there are no rows.
+func (l *List) SetEmpty(text string) { l.none.SetText(text) }
 
 // UpdateRows replaces the rows; the chosen one and what is scrolled to stay.
 func (l *List) UpdateRows(rows []Row) {
@@ -99,9 +99,22 @@ func (l *List) Rows() []Row { return l.rows }
 // Len is the number of rows.
 func (l *List) Len() int { return len(l.rows) }
 
-// RowArea is where on the canvas the list of rows lies.
+// Tell adds a line to the detail of the row chosen last.
+func (l *List) Tell(line string) {
+	if l.at < 0 || l.at >= len(l.rows) {
+		return
+	}
+	l.detail.SetText(l.rows[l.at].Detail + "\n" + line)
+	l.body.Refresh()
+}
+
+// RowArea is where on the canvas the list of rows lies, or what is said in its place.
 func (l *List) RowArea() (fyne.Position, fyne.Size) {
-	return fyne.CurrentApp().Driver().AbsolutePositionForObject(l.list), l.list.Size()
+	shown := fyne.CanvasObject(l.list)
+	if l.list.Hidden { // the toolkit does not know where
+		shown = l.none
+	}
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(shown), shown.Size()
 }
 
 // Choose chooses a row as a click does; a second time counts too.
@@ -117,11 +130,12 @@ func (l *List) chosen(id int) {
 	if id < 0 || id >= len(l.rows) {
 		return
 	}
+	l.at = id
 	l.detail.SetText(l.rows[id].Detail)
-	if l.story.Visible() != (l.rows[id].Detail != "") {
-		l.story.Hidden = l.rows[id].Detail == ""
-		l.body.Refresh()
-	}
+	l.story.Hidden = l.rows[id].Detail == ""
+	l.scroll.ScrollToTop()
+	l.body.Refresh()
+	l.list.ScrollTo(id)
 	if l.OnChoose != nil {
 		l.OnChoose(id)
 	}
@@ -132,16 +146,56 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewBorder(l.summary, nil, nil, nil, l.body))
 }
 
-// escapeList is a list that gives the keyboard back to the window on Escape.
-type escapeList struct{ widget.List }
+// rowList is the rows that are seen. With the keyboard it goes through them and
+// hands all other keys to the window.
+type rowList struct {
+	widget.List
+	of *List
+}
+
+// pageRows is how far Page Up and Page Down go.
+const pageRows = 10
 
 // TypedKey is part of Fyne's contract for what takes the keyboard.
-func (l *escapeList) TypedKey(e *fyne.KeyEvent) {
-	if e.Name == fyne.KeyEscape {
-		if c := fyne.CurrentApp().Driver().CanvasForObject(l); c != nil {
-			c.Unfocus()
+func (l *rowList) TypedKey(e *fyne.KeyEvent) {
+	at, last := l.of.at, len(l.of.rows)-1
+	switch e.Name {
+	case fyne.KeyEscape:
+		Release(l, nil)
+	case fyne.KeyDown:
+		l.of.moveTo(min(at+1, last))
+	case fyne.KeyUp:
+		l.of.moveTo(max(at-1, 0))
+	case fyne.KeyPageDown:
+		l.of.moveTo(min(at+pageRows, last))
+	case fyne.KeyPageUp:
+		l.of.moveTo(max(at-pageRows, 0))
+	case fyne.KeyHome:
+		l.of.moveTo(0)
+	case fyne.KeyEnd:
+		l.of.moveTo(last)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if l.of.OnOpen != nil && at >= 0 && at <= last {
+			l.of.OnOpen(at)
 		}
-		return
+	default:
+		HandKey(l, e)
 	}
-	l.List.TypedKey(e)
+}
+
+// TypedRune is part of Fyne's contract for what takes the keyboard.
+func (l *rowList) TypedRune(r rune) { HandRune(l, r) }
+
+// moveTo chooses another row, if there is one.
+func (l *List) moveTo(row int) {
+	if row >= 0 && row != l.at {
+		l.Choose(row)
+	}
+}
+
+// Focus gives the rows the keyboard, if there are any.
+func (l *List) Focus() {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(l.list); c != nil && len(l.rows) > 0 {
+		c.Focus(l.list)
+	}
 }

@@ -14,7 +14,9 @@ import (
 // NewMessages makes the panel of what the vehicle said and did. Its tick leaves
 // warnings and worse.
 func NewMessages() *Filtered {
-	return NewFiltered("The vehicle said nothing.", "Search messages", "Warnings")
+	return NewFiltered(Words{
+		Empty: "No messages from the vehicle in this log.", Search: "Search messages", Tick: "Warnings", Left: "No warnings in this log.",
+	})
 }
 
 // MessageRows are the rows of the messages panel, in the order given.
@@ -32,8 +34,7 @@ func MessageRows(found []events.Event) *RowSet {
 		}
 		rows[i] = Row{
 			Glyph: glyph, Colour: colour, Title: e.Text, When: Clock(e.Time), Text: said,
-			Detail: fmt.Sprintf("%s\n%s at %s, bytes %s to %s.", e.Text, said, Clock(e.Time),
-				Count(e.Span.Offset), Count(e.Span.End())),
+			Detail: fmt.Sprintf("%s\n%s at %s, %s.", e.Text, said, Clock(e.Time), spanWords(e.Span)),
 		}
 		kept[i] = e.Severity <= events.Warning
 	}

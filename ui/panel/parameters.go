@@ -13,7 +13,9 @@ import (
 
 // NewParameters makes the panel of parameters. Its tick leaves those that changed.
 func NewParameters() *Filtered {
-	return NewFiltered("The log tells no parameters.", "Search parameters", "Changed")
+	return NewFiltered(Words{
+		Empty: "No parameters in this log.", Search: "Search parameters", Tick: "Changed", Left: "No parameter changed during this log.",
+	})
 }
 
 // ParameterRows are the rows of the parameters panel, in the order given.
@@ -49,7 +51,7 @@ func parameterRow(p *events.Parameter, several bool) Row {
 	}
 	if flight.Finite(p.Default) {
 		if p.Default == p.Last() {
-			notes = append(notes, "as by default")
+			notes = append(notes, "the default")
 		} else {
 			notes = append(notes, "default "+ParameterValue(p.Default))
 		}
@@ -64,7 +66,7 @@ const toldChanges = 40
 
 func parameterDetail(p *events.Parameter) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, told %s times.", strings.TrimSpace(p.Name+" "+p.Source.String()), Count(int64(p.Count)))
+	fmt.Fprintf(&b, "%s, recorded %s.", strings.TrimSpace(p.Name+" "+p.Source.String()), times(p.Count))
 	for i, c := range p.Values {
 		if i == toldChanges {
 			fmt.Fprintf(&b, "\nand %s more changes", Count(int64(len(p.Values)-i)))
@@ -73,9 +75,16 @@ func parameterDetail(p *events.Parameter) string {
 		fmt.Fprintf(&b, "\n%s  %s, byte %s", Clock(c.Time), ParameterValue(c.Value), Count(c.Span.Offset))
 	}
 	if flight.Finite(p.Default) {
-		fmt.Fprintf(&b, "\nBy default %s.", ParameterValue(p.Default))
+		fmt.Fprintf(&b, "\nThe default is %s.", ParameterValue(p.Default))
 	}
 	return b.String()
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return Count(int64(n)) + " times"
 }
 
 // ParameterValue writes a value with the digits that a 32-bit float has.

@@ -48,6 +48,7 @@ func (r *rowWidget) show(id int) {
 func (r *rowWidget) Tapped(*fyne.PointEvent) {
 	twice := r.tapped == r.id && time.Since(r.tappedAt) < doubleClick
 	r.tapped, r.tappedAt = r.id, time.Now()
+	Release(r, r.list.list)
 	r.list.Choose(r.id)
 	if twice && r.list.OnOpen != nil {
 		r.list.OnOpen(r.id)

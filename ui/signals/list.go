@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"postflight/analysis/catalog"
+	"postflight/ui/panel"
 )
 
 // list is the rows that are seen, moved through by keyboard as trees are.
@@ -28,9 +29,7 @@ func newList(p *Panel) *list {
 func (l *list) TypedKey(e *fyne.KeyEvent) {
 	p := l.panel
 	if e.Name == fyne.KeyEscape {
-		if c := fyne.CurrentApp().Driver().CanvasForObject(l); c != nil {
-			c.Unfocus()
-		}
+		panel.Release(l, nil)
 		return
 	}
 	switch e.Name {
@@ -42,6 +41,10 @@ func (l *list) TypedKey(e *fyne.KeyEvent) {
 		p.moveTo(0)
 	case fyne.KeyEnd:
 		p.moveTo(len(p.rows) - 1)
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeySpace, fyne.KeyReturn:
+	default:
+		panel.HandKey(l, e)
+		return
 	}
 	if p.at < 0 || p.at >= len(p.rows) {
 		return
@@ -60,6 +63,9 @@ func (l *list) TypedKey(e *fyne.KeyEvent) {
 		p.moveTo(p.at)
 	}
 }
+
+// TypedRune is part of Fyne's contract for what takes the keyboard.
+func (l *list) TypedRune(r rune) { panel.HandRune(l, r) }
 
 // moveTo puts the keyboard on a row, if there is one.
 func (p *Panel) moveTo(row int) {

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"postflight/analysis/catalog"
@@ -36,6 +37,14 @@ type Panel struct {
 	// OnDrop, where it is set, is called for a drag instead, with the place on the
 	// canvas where it ended.
 	OnDrop func(s catalog.Signal, at fyne.Position)
+	// OnDrag, where it is set, is called while a field that can be plotted is dragged,
+	// with the place on the canvas where the pointer is, and OnDragEnd once that is
+	// over, before OnDrop.
+	OnDrag    func(s catalog.Signal, at fyne.Position)
+	OnDragEnd func()
+	// OnHint, where it is set, is called with all that is known of the row under the
+	// mouse, and with nothing once the mouse is over none.
+	OnHint func(text string)
 
 	executor Executor
 	catalog  *catalog.Catalog
@@ -45,8 +54,9 @@ type Panel struct {
 	at       int // row that the keyboard is on; -1 for none
 
 	time    time.Duration
-	shown   time.Time // when values were last looked up
-	waiting bool      // they will be again
+	moved   map[*flight.Log]time.Duration // by which logs lie later than they were laid
+	shown   time.Time                     // when values were last looked up
+	waiting bool                          // they will be again
 	values  values
 
 	clicked   catalog.Signal // by the last click
@@ -56,6 +66,8 @@ type Panel struct {
 	list   *list
 	none   *widget.Label
 	made   []*rowWidget
+	told   *rowWidget // under the mouse; nil for none
+	hinted string     // last
 }
 
 // valuesEvery is how often values follow the playhead.
@@ -80,6 +92,7 @@ func (p *Panel) SetCatalog(c *catalog.Catalog) {
 	}
 	p.catalog = c
 	p.open, p.ticked = map[catalog.Key]bool{}, map[catalog.Signal]bool{}
+	p.moved = map[*flight.Log]time.Duration{}
 	p.values = newValues(p.values.generation + 1)
 	for i := range c.Sources {
 		p.open[catalog.Key{Log: c.Sources[i].Log, Source: c.Sources[i].Source}] = true
@@ -121,6 +134,12 @@ func (p *Panel) SetTime(t time.Duration) {
 	p.showValues()
 }
 
+// SetMoved says by how much a log lies later than the catalog says.
+func (p *Panel) SetMoved(l *flight.Log, by time.Duration) {
+	p.moved[l] = by
+	p.showValues()
+}
+
 // Focus gives the keyboard to the search.
 func (p *Panel) Focus() { p.search.Focus() }
 
@@ -132,6 +151,11 @@ func (p *Panel) RowArea() (fyne.Position, fyne.Size) {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(p.list), p.list.Size()
 }
 
+// RowHeight is how far the tops of two rows of the tree lie apart.
+func (p *Panel) RowHeight() float32 {
+	return p.list.CreateItem().MinSize().Height + fynetheme.Padding() // as the toolkit's list puts them
+}
+
 // refill lists the rows anew.
 func (p *Panel) refill() {
 	p.rows = p.catalog.Rows(p.search.Text, func(k catalog.Key) bool { return p.open[k] })
@@ -141,7 +165,7 @@ func (p *Panel) refill() {
 	case len(p.catalog.Sources) == 0:
 		p.none.SetText("No signals: open a log.")
 	default:
-		p.none.SetText("No signal has a name like that.")
+		p.none.SetText(panel.NoneContains(p.search.Text))
 	}
 	p.none.Hidden = len(p.rows) > 0
 	p.list.Hidden = len(p.rows) == 0
@@ -188,8 +212,18 @@ func (p *Panel) add(s catalog.Signal) {
 	}
 }
 
+// drag is told where a field is that is dragged.
+func (p *Panel) drag(s catalog.Signal, at fyne.Position) {
+	if s.Plots() && p.OnDrag != nil {
+		p.OnDrag(s, at)
+	}
+}
+
 // drop ends a drag of a field at a place of the canvas.
 func (p *Panel) drop(s catalog.Signal, at fyne.Position) {
+	if p.OnDragEnd != nil {
+		p.OnDragEnd()
+	}
 	from := fyne.CurrentApp().Driver().AbsolutePositionForObject(p)
 	inside := at.X >= from.X && at.Y >= from.Y && at.X < from.X+p.Size().Width && at.Y < from.Y+p.Size().Height
 	switch {
@@ -207,22 +241,23 @@ func (p *Panel) showValues() {
 	for _, r := range p.made {
 		r.showValue()
 	}
+	p.hint()
 }
 
-// value is what stands beside a field.
-func (p *Panel) value(s catalog.Signal) string {
+// value is what stands beside a field, and that in short.
+func (p *Panel) value(s catalog.Signal) (text, short string) {
 	var column *flight.Column
 	if s.NeedsDecoding() {
 		if column = p.values.columns[s]; column == nil {
 			p.decode(s)
-			return "…"
+			return "…", "…"
 		}
 	}
-	v, ok := s.At(p.time, column)
+	v, ok := s.At(p.time-p.moved[s.Log], column)
 	if !ok {
-		return "–"
+		return noValue, noValue
 	}
-	return v.Text
+	return v.Text, v.Short
 }
 
 // decode has a column made; the rows show it once it is there.

@@ -1,13 +1,12 @@
 package signals
 
 import (
-	"fmt"
 	"image/color"
-	"math"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -17,8 +16,9 @@ import (
 )
 
 var (
-	_ fyne.Tappable  = (*rowWidget)(nil)
-	_ fyne.Draggable = (*rowWidget)(nil)
+	_ fyne.Tappable     = (*rowWidget)(nil)
+	_ fyne.Draggable    = (*rowWidget)(nil)
+	_ desktop.Hoverable = (*rowWidget)(nil)
 )
 
 // rowWidget shows one row of the tree; the list uses it again for others.
@@ -29,6 +29,8 @@ type rowWidget struct {
 
 	icon        *widget.Icon // arrow or tick
 	name, value *canvas.Text
+	under       *canvas.Rectangle // shown under the mouse
+	full        string            // the value that is shown, not cut
 	dragged     fyne.Position
 	dragging    bool
 	signal      catalog.Signal // being dragged
@@ -38,6 +40,7 @@ func newRowWidget(p *Panel) *rowWidget {
 	r := &rowWidget{
 		panel: p, id: -1, icon: widget.NewIcon(nil),
 		name: canvas.NewText("", color.Transparent), value: canvas.NewText("", color.Transparent),
+		under: canvas.NewRectangle(color.Transparent),
 	}
 	r.ExtendBaseWidget(r)
 	p.made = append(p.made, r)
@@ -47,6 +50,9 @@ func newRowWidget(p *Panel) *rowWidget {
 func (r *rowWidget) show(id int) {
 	r.id = id
 	r.Refresh()
+	if r.panel.told == r {
+		r.panel.hint()
+	}
 }
 
 // row is what the widget shows; false where the list does not use it.
@@ -87,6 +93,7 @@ func (r *rowWidget) Tapped(e *fyne.PointEvent) {
 			p.clicked, p.clickedAt = row.Signal, now
 		}
 	}
+	panel.Release(r, p.list)
 	p.moveTo(id)
 }
 
@@ -100,6 +107,7 @@ func (r *rowWidget) Dragged(e *fyne.DragEvent) {
 		r.signal, r.dragging = row.Signal, true
 	}
 	r.dragged = e.AbsolutePosition
+	r.panel.drag(r.signal, r.dragged)
 }
 
 // DragEnd lets go of the field.
@@ -126,37 +134,9 @@ func (r *rowWidget) showValue() {
 	if !ok || row.Level != catalog.FieldLevel || !r.Visible() {
 		return
 	}
-	if text := r.panel.value(row.Signal); text != r.value.Text {
+	if text, _ := r.panel.value(row.Signal); text != r.full {
 		r.Refresh()
 	}
-}
-
-// texts are what stands on the left and on the right.
-func (r *rowWidget) texts(row *catalog.Row) (name, value string) {
-	switch row.Level {
-	case catalog.SourceLevel:
-		return row.Source.Name, ""
-	case catalog.MessageLevel:
-		count := panel.Count(int64(row.Message.Stream.Count))
-		if math.IsNaN(row.Message.Rate) {
-			return row.Message.Stream.Label(), count
-		}
-		return row.Message.Stream.Label(), count + " · " + hertz(row.Message.Rate)
-	case catalog.FieldLevel:
-		return row.Signal.Label(), r.panel.value(row.Signal)
-	}
-	return "There is more: search for it.", ""
-}
-
-// hertz writes a rate with three digits.
-func hertz(rate float64) string {
-	switch {
-	case rate >= 99.95:
-		return fmt.Sprintf("%.0f Hz", rate)
-	case rate >= 9.995:
-		return fmt.Sprintf("%.1f Hz", rate)
-	}
-	return fmt.Sprintf("%.2f Hz", rate)
 }
 
 // CreateRenderer is part of Fyne's widget contract.
@@ -165,7 +145,7 @@ func (r *rowWidget) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r
 type rowRenderer struct{ *rowWidget }
 
 func (r *rowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.icon, r.name, r.value}
+	return []fyne.CanvasObject{r.under, r.icon, r.name, r.value}
 }
 
 func (r *rowRenderer) Destroy() {}
@@ -176,26 +156,35 @@ func (r *rowRenderer) MinSize() fyne.Size {
 
 func (r *rowRenderer) Refresh() {
 	r.Layout(r.Size())
+	r.under.Refresh()
 	r.icon.Refresh()
 	r.name.Refresh()
 	r.value.Refresh()
 }
 
-// Layout cuts texts to the room there is: the value may take most of it.
+// Layout gives the room to the name, and to the value what that leaves.
 func (r *rowRenderer) Layout(size fyne.Size) {
 	row, ok := r.row()
 	if !ok {
 		return
 	}
 	r.style(row)
-	name, value := r.texts(row)
+	name, values := r.texts(row)
+	r.full = values[0]
 	left := r.left(row) + iconSize + gap
 	// The scroll bar lies over the right edge of a list.
 	right := size.Width - gap - fynetheme.Size(fynetheme.SizeNameScrollBar)
-	const most = 0.6
-	r.value.Text = panel.Elide(value, (right-left)*most, r.value.TextSize, r.value.TextStyle)
+	r.name.Text = panel.ElideMiddle(name, right-left, r.name.TextSize, r.name.TextStyle)
+	room := right - left - r.name.MinSize().Width - 2*gap
+	r.value.Text = ""
+	for _, text := range values {
+		if fyne.MeasureText(text, r.value.TextSize, r.value.TextStyle).Width <= room {
+			r.value.Text = text
+			break
+		}
+	}
+	r.under.Resize(size)
 	wide := r.value.MinSize()
-	r.name.Text = panel.Elide(name, right-left-wide.Width-2*gap, r.name.TextSize, r.name.TextStyle)
 	tall := r.name.MinSize()
 	r.icon.Resize(fyne.NewSquareSize(iconSize))
 	r.icon.Move(fyne.NewPos(r.left(row), (size.Height-iconSize)/2))
@@ -213,6 +202,10 @@ func (r *rowRenderer) style(row *catalog.Row) {
 	r.name.Color, r.value.Color = fg, dim
 	if row.Level == catalog.FieldLevel {
 		r.value.Color = fg
+	}
+	r.under.FillColor = color.Transparent
+	if r.panel.told == r.rowWidget {
+		r.under.FillColor = theme.Current(fynetheme.ColorNameHover)
 	}
 	var icon fyne.Resource
 	switch {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
@@ -24,47 +23,6 @@ func (w *Window) ShowError(title string, err error) {
 	d := dialog.NewCustom(title, "Close", text, w.Window)
 	d.Resize(fyne.NewSize(560, 200))
 	w.open(d, d.Dismiss, d.Dismiss)
-}
-
-// busy is the dialog of work under way.
-type busy struct {
-	dialog *dialog.CustomDialog
-	bar    *widget.ProgressBar
-	label  *widget.Label
-	cancel func() // of the work shown now
-}
-
-// ShowBusy shows that work is going on, how far it is (0 to 1), and a way to
-// cancel it.
-func (w *Window) ShowBusy(what string, done float64, cancel func()) {
-	if w.busy == nil {
-		b := &busy{bar: widget.NewProgressBar(), label: widget.NewLabel(what)}
-		b.dialog = dialog.NewCustomWithoutButtons("Opening", container.NewVBox(b.label, b.bar), w.Window)
-		stop := func() { b.cancel() }
-		b.dialog.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", stop)})
-		b.dialog.Resize(fyne.NewSize(420, 160))
-		w.open(b.dialog, func() {}, stop)
-		w.busy = b
-	}
-	w.busy.cancel = cancel
-	w.busy.label.SetText(what)
-	w.busy.bar.SetValue(done)
-}
-
-// HideBusy ends what ShowBusy began; it may be called without.
-func (w *Window) HideBusy() {
-	if w.busy != nil {
-		w.busy.dialog.Hide()
-		w.busy = nil
-	}
-}
-
-// Ask asks a question with two answers.
-func (w *Window) Ask(title, question, yes, no string, answer func(bool)) {
-	d := dialog.NewConfirm(title, question, answer, w.Window)
-	d.SetConfirmText(yes)
-	d.SetDismissText(no)
-	w.open(d, d.Confirm, d.Dismiss)
 }
 
 // askTime goes to a time that is typed.
@@ -84,7 +42,7 @@ func (w *Window) askTime() {
 }
 
 // AskNumber asks for a number, with an explanation above it. again, where it is
-// not nil, is offered as "Find again".
+// not nil, is offered as what was found.
 func (w *Window) AskNumber(title, explanation, label string, value float64, set func(float64), again func()) {
 	entry := newField(strconv.FormatFloat(value, 'f', 4, 64), func(s string) error {
 		_, err := parseNumber(s)
@@ -95,7 +53,7 @@ func (w *Window) AskNumber(title, explanation, label string, value float64, set 
 	var d *dialog.FormDialog
 	items := []*widget.FormItem{widget.NewFormItem(label, entry)}
 	if again != nil {
-		items = append(items, widget.NewFormItem("", widget.NewButton("Find it by correlation", func() {
+		items = append(items, widget.NewFormItem("", widget.NewButton("As it was found", func() {
 			d.Hide()
 			again()
 		})))
@@ -139,37 +97,11 @@ func ParseTime(text string) (time.Duration, error) {
 	return time.Duration(math.Round(total*1000)) * time.Millisecond, nil
 }
 
-func (w *Window) showKeys() {
-	grid := container.NewGridWithColumns(2)
-	for _, b := range w.bindings() {
-		grid.Add(widget.NewLabelWithStyle(b.keys, fyne.TextAlignLeading, fyne.TextStyle{Bold: true}))
-		grid.Add(widget.NewLabel(b.does))
-	}
-	for _, row := range [][2]string{
-		{"Ctrl+1 to Ctrl+9", "set a bookmark"},
-		{"1 to 9", "go to it"},
-		{"Ctrl+O", "open a log"},
-		{"Ctrl+Shift+O", "open the last log"},
-		{"Ctrl+E", "export the figure"},
-		{"Wheel", "zoom time at the pointer"},
-		{"Shift+wheel", "zoom the value axis"},
-		{"Right drag", "move in time"},
-		{"Double click", "show all"},
-		{"Esc", "give the keys back to the plots"},
-	} {
-		grid.Add(widget.NewLabelWithStyle(row[0], fyne.TextAlignLeading, fyne.TextStyle{Bold: true}))
-		grid.Add(widget.NewLabel(row[1]))
-	}
-	d := dialog.NewCustom("Keys", "Close", container.NewVScroll(grid), w.Window)
-	d.Resize(fyne.NewSize(520, 560))
-	w.open(d, d.Dismiss, d.Dismiss)
-}
-
 func (w *Window) showAbout() {
 	text := widget.NewLabel("Replays what a ground station recorded of a flight, and says what can be trusted in it.\n\n" +
 		"Logs are only read. Nothing is sent anywhere.\nMIT licence.")
 	text.Wrapping = fyne.TextWrapWord
-	d := dialog.NewCustom(Title+" "+w.app.Metadata().Version, "Close", text, w.Window)
+	d := dialog.NewCustom(strings.TrimSpace(Title+" "+w.version), "Close", text, w.Window)
 	d.Resize(fyne.NewSize(460, 220))
 	w.open(d, d.Dismiss, d.Dismiss)
 }

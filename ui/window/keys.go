@@ -2,7 +2,6 @@ package window
 
 import (
 	"time"
-	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -10,18 +9,21 @@ import (
 	"postflight/replay"
 )
 
-// binding is a key and what it does: the one list behind the keyboard, the
-// Replay menu and the page of keys.
+// binding is a key and what it does: the one list behind the keyboard, the menus
+// and the page of keys.
 type binding struct {
 	keys string // as a person reads them
 	does string
-	menu string // label in the Replay menu; empty where it has none
+	in   string // the menu that has an entry for it; empty for none
+	menu string // label of that entry
 	do   func()
 
 	name     fyne.KeyName // typed without Ctrl or Alt
 	shift    bool
-	shortcut *desktop.CustomShortcut
-	char     rune // typed, wherever the keyboard has it; G too: its key alone would still type into the dialog it opens
+	shortcut fyne.Shortcut // as the toolkit makes one of Ctrl or Alt and a key
+	char     rune          // typed, wherever the keyboard has it; G too: its key alone would still type into the dialog it opens
+	always   bool          // without a flight too
+	anywhere bool          // from text fields too: the menu's entry has the shortcut
 }
 
 const (
@@ -39,97 +41,39 @@ func (w *Window) bindings() []binding {
 		return &desktop.CustomShortcut{KeyName: k, Modifier: ctrl}
 	}
 	return []binding{
-		{keys: "Space", does: "play or pause", menu: "Play or Pause", do: r.TogglePlay, name: fyne.KeySpace},
-		{keys: "Left", does: "5 s back", menu: "Back 5 s", do: step(-5 * time.Second), name: fyne.KeyLeft},
-		{keys: "Right", does: "5 s on", menu: "On 5 s", do: step(5 * time.Second), name: fyne.KeyRight},
+		{keys: "Space", does: "play or pause", in: replayMenu, menu: "Play or Pause", do: r.TogglePlay, name: fyne.KeySpace},
+		{keys: "Left", does: "5 s back", in: replayMenu, menu: "Back 5 s", do: step(-5 * time.Second), name: fyne.KeyLeft},
+		{keys: "Right", does: "5 s on", in: replayMenu, menu: "On 5 s", do: step(5 * time.Second), name: fyne.KeyRight},
 		{keys: "Shift+Left", does: "1 s back", do: step(-time.Second), name: fyne.KeyLeft, shift: true},
 		{keys: "Shift+Right", does: "1 s on", do: step(time.Second), name: fyne.KeyRight, shift: true},
-		{keys: "Alt+Left", does: "one record back", menu: "Back One Record", do: func() { w.actions.StepRecord(-1) }, shortcut: alt(fyne.KeyLeft)},
-		{keys: "Alt+Right", does: "one record on", menu: "On One Record", do: func() { w.actions.StepRecord(1) }, shortcut: alt(fyne.KeyRight)},
-		{keys: "Home", does: "to the start of the crop", menu: "To Crop Start", do: r.ToStart, name: fyne.KeyHome},
-		{keys: "End", does: "to the end of the crop", menu: "To Crop End", do: r.ToEnd, name: fyne.KeyEnd},
-		{keys: "I", does: "crop starts here", menu: "Crop Starts Here", do: w.cropIn, name: fyne.KeyI},
-		{keys: "O", does: "crop ends here", menu: "Crop Ends Here", do: w.cropOut, name: fyne.KeyO},
-		{keys: "C", does: "crop the whole flight again", menu: "Crop the Whole Flight", do: w.cropWhole, name: fyne.KeyC},
-		{keys: "L", does: "loop or play once", menu: "Loop or Play Once", do: func() { r.SetLoop(!w.state.Loop) }, name: fyne.KeyL},
-		{keys: "]", does: "faster", menu: "Faster", do: func() { r.SetSpeed(replay.Faster(w.state.Speed)) }, char: ']'},
-		{keys: "[", does: "slower", menu: "Slower", do: func() { r.SetSpeed(replay.Slower(w.state.Speed)) }, char: '['},
-		{keys: "R", does: "reverse", menu: "Reverse", do: func() { r.SetSpeed(-w.state.Speed) }, name: fyne.KeyR},
-		{keys: "G", does: "go to a typed time", menu: "Go to Time…", do: w.askTime, char: 'g'},
-		{keys: "M", does: "set a marker; two measure what lies between", menu: "Set Marker", do: func() { w.stack.PlaceMarker(w.state.At) }, name: fyne.KeyM},
-		{keys: "Ctrl+M", does: "clear markers", menu: "Clear Markers", do: w.stack.ClearMarkers, shortcut: with(fyne.KeyM)},
-		{keys: "F", does: "follow the playhead or stay", menu: "Follow the Playhead", do: w.toggleFollow, name: fyne.KeyF},
-		{keys: "+", does: "zoom in", do: func() { w.stack.Zoom(zoomStep) }, char: '+'},
-		{keys: "-", does: "zoom out", do: func() { w.stack.Zoom(1 / zoomStep) }, char: '-'},
-		{keys: "Ctrl+Left", does: "move the view back", do: func() { w.stack.Pan(-panStep) }, shortcut: with(fyne.KeyLeft)},
-		{keys: "Ctrl+Right", does: "move the view on", do: func() { w.stack.Pan(panStep) }, shortcut: with(fyne.KeyRight)},
-		{keys: "Ctrl+Z", does: "undo a change of the plots", do: w.stack.Undo, shortcut: with(fyne.KeyZ)},
-		{keys: "Ctrl+Shift+Z", does: "redo it", do: w.stack.Redo, shortcut: &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: ctrlShift}},
-		{keys: "Ctrl+F", does: "search signals", do: func() { w.signals.Focus() }, shortcut: with(fyne.KeyF)},
-		{keys: "B", does: "show the bytes at the playhead", menu: "Show Bytes", do: func() { w.actions.ShowBytes() }, name: fyne.KeyB},
-		{keys: "F11", does: "full screen", do: w.toggleFullScreen, name: fyne.KeyF11},
+		{keys: "Alt+Left", does: "one frame back", in: replayMenu, menu: "Back One Frame", do: func() { w.actions.StepFrame(-1) }, shortcut: alt(fyne.KeyLeft)},
+		{keys: "Alt+Right", does: "one frame on", in: replayMenu, menu: "On One Frame", do: func() { w.actions.StepFrame(1) }, shortcut: alt(fyne.KeyRight)},
+		{keys: "Home", does: "to the start of the crop", in: replayMenu, menu: "To Crop Start", do: r.ToStart, name: fyne.KeyHome},
+		{keys: "End", does: "to the end of the crop", in: replayMenu, menu: "To Crop End", do: r.ToEnd, name: fyne.KeyEnd},
+		{keys: "I", does: "crop starts here", in: replayMenu, menu: "Crop Starts Here", do: w.cropIn, name: fyne.KeyI},
+		{keys: "O", does: "crop ends here", in: replayMenu, menu: "Crop Ends Here", do: w.cropOut, name: fyne.KeyO},
+		{keys: "C", does: "crop the whole flight again", in: replayMenu, menu: "Crop the Whole Flight", do: w.cropWhole, name: fyne.KeyC},
+		{keys: "L", does: "loop or play once", in: replayMenu, menu: "Loop or Play Once", do: func() { r.SetLoop(!w.state.Loop) }, name: fyne.KeyL},
+		{keys: "]", does: "faster", in: replayMenu, menu: "Faster", do: func() { r.SetSpeed(replay.Faster(w.state.Speed)) }, char: ']'},
+		{keys: "[", does: "slower", in: replayMenu, menu: "Slower", do: func() { r.SetSpeed(replay.Slower(w.state.Speed)) }, char: '['},
+		{keys: "R", does: "reverse", in: replayMenu, menu: "Reverse", do: func() { r.SetSpeed(-w.state.Speed) }, name: fyne.KeyR},
+		{keys: "G", does: "go to a typed time", in: replayMenu, menu: "Go to Time…", do: w.askTime, char: 'g'},
+		{keys: "T", does: "show times by the next clock", in: viewMenu, menu: "Next Clock", do: w.nextDating, name: fyne.KeyT},
+		{keys: "M", does: "set a marker; two measure what lies between", in: replayMenu, menu: "Set Marker", do: func() { w.stack.PlaceMarker(w.state.At) }, name: fyne.KeyM},
+		{keys: "Ctrl+M", does: "clear markers", in: replayMenu, menu: "Clear Markers", do: w.stack.ClearMarkers, shortcut: with(fyne.KeyM)},
+		{keys: "F", does: "follow the playhead or stay", in: viewMenu, menu: "Follow the Playhead", do: w.toggleFollow, name: fyne.KeyF},
+		{keys: "+", does: "zoom in", in: viewMenu, menu: "Zoom In", do: func() { w.stack.Zoom(zoomStep) }, char: '+'},
+		{keys: "-", does: "zoom out", in: viewMenu, menu: "Zoom Out", do: func() { w.stack.Zoom(1 / zoomStep) }, char: '-'},
+		{keys: "Ctrl+Left", does: "move the view back", in: viewMenu, menu: "Move View Back", do: func() { w.stack.Pan(-panStep) }, shortcut: with(fyne.KeyLeft)},
+		{keys: "Ctrl+Right", does: "move the view on", in: viewMenu, menu: "Move View On", do: func() { w.stack.Pan(panStep) }, shortcut: with(fyne.KeyRight)},
+		{keys: "Ctrl+Z", does: "undo a change of the plots", in: editMenu, menu: "Undo", do: w.stack.Undo, shortcut: &fyne.ShortcutUndo{}},
+		{keys: "Ctrl+Shift+Z", does: "redo it", in: editMenu, menu: "Redo", do: w.stack.Redo, shortcut: &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: ctrlShift}},
+		{keys: "Ctrl+Y", does: "redo it too", do: w.stack.Redo, shortcut: &fyne.ShortcutRedo{}},
+		{keys: "Ctrl+F", does: "search signals", in: editMenu, menu: "Search Signals", do: func() { w.signals.Focus() }, shortcut: with(fyne.KeyF)},
+		{keys: "B", does: "show the bytes at the playhead", in: replayMenu, menu: "Show Bytes", do: func() { w.actions.ShowBytes() }, name: fyne.KeyB},
+		{keys: "Ctrl+Tab", does: "next panel", in: analysisMenu, menu: "Next Panel", do: func() { w.nextPanel(1) }, shortcut: with(fyne.KeyTab), anywhere: true},
+		{keys: "Ctrl+Shift+Tab", does: "panel before", in: analysisMenu, menu: "Panel Before", do: func() { w.nextPanel(-1) }, shortcut: &desktop.CustomShortcut{KeyName: fyne.KeyTab, Modifier: ctrlShift}, anywhere: true},
+		{keys: "F10", does: "open the menu", do: w.toggleMenu, name: fyne.KeyF10, always: true},
+		{keys: "F11", does: "full screen", in: viewMenu, menu: "Full Screen", do: w.toggleFullScreen, name: fyne.KeyF11, always: true},
 	}
-}
-
-// addKeys binds the keyboard. Keys without Ctrl or Alt reach the window only
-// while no field or list has the keyboard.
-func (w *Window) addKeys() {
-	all := w.bindings()
-	guard := func(do func()) func() {
-		return func() {
-			if w.flight != nil && len(w.modals) == 0 {
-				do()
-			}
-		}
-	}
-	for _, b := range all {
-		if b.shortcut != nil {
-			do := guard(b.do)
-			w.Canvas().AddShortcut(b.shortcut, func(fyne.Shortcut) { do() })
-		}
-	}
-	for n := 1; n <= 9; n++ {
-		name := fyne.KeyName(rune('0' + n))
-		set := guard(func() { w.setBookmark(n) })
-		w.Canvas().AddShortcut(&desktop.CustomShortcut{KeyName: name, Modifier: ctrl}, func(fyne.Shortcut) { set() })
-		all = append(all, binding{name: name, do: func() { w.goToBookmark(n) }})
-	}
-	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if w.keyInModal(e.Name) {
-			return
-		}
-		shift := w.shiftDown()
-		for _, b := range all {
-			if b.name == e.Name && b.shift == shift && (w.flight != nil || b.name == fyne.KeyF11) {
-				b.do()
-				return
-			}
-		}
-	})
-	w.Canvas().SetOnTypedRune(func(r rune) {
-		for _, b := range all {
-			if b.char == unicode.ToLower(r) && r != 0 {
-				guard(b.do)()
-			}
-		}
-	})
-}
-
-func (w *Window) shiftDown() bool {
-	d, ok := w.app.Driver().(desktop.Driver)
-	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
-}
-
-func (w *Window) cropIn() {
-	w.actions.Replay.SetCrop(replay.Range{From: w.state.At, To: max(w.state.Crop.To, w.state.At)})
-}
-
-// cropWhole plays and shows everything again, as after an epoch was chosen.
-func (w *Window) cropWhole() {
-	w.actions.Replay.SetCrop(w.state.Whole)
-	w.stack.Fit()
-}
-
-func (w *Window) cropOut() {
-	w.actions.Replay.SetCrop(replay.Range{From: min(w.state.Crop.From, w.state.At), To: w.state.At})
 }

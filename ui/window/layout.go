@@ -30,6 +30,7 @@ func (w *Window) Layout() map[string]Rectangle {
 	object("tabs", w.tabs)
 	signalsPos, signalsSize := w.signals.RowArea()
 	put("signals", signalsPos, signalsSize)
+	put("signals-row", signalsPos, fyne.NewSize(signalsSize.Width, w.signals.RowHeight()))
 	for name, r := range w.tabPlaces() {
 		out["tab:"+name] = r
 	}

@@ -3,7 +3,6 @@ package window
 import (
 	"time"
 
-	"postflight/decode/flight"
 	"postflight/ui/plot"
 )
 
@@ -11,19 +10,14 @@ import (
 type marks struct {
 	bookmarks [10]*time.Duration // 1 to 9
 	chosen    *plot.Mark         // the finding gone to last
-}
-
-// place is a moment of the flight and the bytes that tell of it.
-type place struct {
-	time time.Duration
-	span flight.Span // empty where there are none
+	visited   *visited           // where that leads to several places
 }
 
 // goToPlace goes to a moment and marks its bytes.
-func (w *Window) goToPlace(p place) {
-	w.goTo(p.time)
-	if p.span.Length > 0 {
-		w.bytes.ShowBytes(p.span.Offset, p.span.Length)
+func (w *Window) goToPlace(p Place) {
+	w.goTo(p.Time)
+	if p.Span.Length > 0 {
+		w.markBytes(nil, p.Span)
 	}
 }
 

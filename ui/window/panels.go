@@ -6,7 +6,6 @@ import (
 
 	"postflight/decode/flight"
 	"postflight/replay"
-	"postflight/ui/hex"
 	"postflight/ui/panel"
 	"postflight/ui/plot"
 )
@@ -16,6 +15,8 @@ type side struct {
 	name string
 	tab  *container.TabItem
 	area func() (fyne.Position, fyne.Size) // of what it lists
+
+	focus func() // gives it the keyboard
 }
 
 // listPanel is a side panel that is a list.
@@ -26,70 +27,65 @@ type listPanel struct {
 
 // addSide puts a panel into a tab of its own.
 func (w *Window) addSide(name string, content fyne.CanvasObject, area func() (fyne.Position, fyne.Size)) *side {
-	p := &side{name: name, tab: container.NewTabItem(name, content), area: area}
+	p := &side{name: name, tab: container.NewTabItem(name, content), area: area, focus: func() {}}
 	w.sides = append(w.sides, p)
 	w.tabs.Append(p.tab)
 	return p
 }
 
 // addList puts a list into a tab. place says where in the flight a row is.
-func (w *Window) addList(name, empty string, place func(row int) place) *listPanel {
+func (w *Window) addList(name, empty string, place func(row int) Place) *listPanel {
 	l := panel.NewList(empty)
 	l.OnChoose = func(row int) {
 		w.goToPlace(place(row))
 		w.actions.Chose(name, row)
 	}
-	return &listPanel{l, w.addSide(name, l, l.RowArea)}
+	s := w.addSide(name, l, l.RowArea)
+	s.focus = l.Focus
+	return &listPanel{l, s}
 }
 
 // addFiltered puts a list with a search into a tab.
-func (w *Window) addFiltered(name string, f *panel.Filtered, place func(row int) place) *panel.Filtered {
+func (w *Window) addFiltered(name string, f *panel.Filtered, place func(row int) Place) *panel.Filtered {
 	f.OnChoose = func(row int) {
 		w.goToPlace(place(row))
 		w.actions.Chose(name, row)
 	}
-	w.addSide(name, f, f.RowArea)
+	w.addSide(name, f, f.RowArea).focus = f.FocusRows
 	return f
 }
 
 // buildPanels makes the side panels, empty.
 func (w *Window) buildPanels() {
 	w.tabs = container.NewAppTabs()
-	w.findings = w.addList("Findings", "Nothing was found that speaks against this log.", func(i int) place {
-		f := &w.flight.Findings[i]
-		w.marks.chosen = &plot.Mark{At: f.Time, Kind: markOf(f.Severity), Label: f.Text}
-		w.showMarks()
-		return place{f.Time, f.Span}
-	})
-	w.epochs = w.addList("Epochs", "No packets, no epochs.", func(i int) place {
+	w.findings = w.addList("Findings", "No problems were found in this log.", w.goToFinding)
+	w.epochs = w.addList("Epochs", "No epochs: this log holds no frames.", func(i int) Place {
 		e := &w.flight.Epochs[i]
 		w.actions.Replay.SetCrop(replay.Range{From: e.Start, To: e.End})
 		w.stack.SetView(e.Start, e.End)
-		return place{e.Start, flight.Span{Offset: e.Offset, Length: 1}}
+		return Place{e.Start, flight.Span{Offset: e.Offset, Length: 1}}
 	})
-	w.link = w.addList("Link", "Nobody was heard.", func(i int) place {
+	w.link = w.addList("Link", "No frames in this log.", func(i int) Place {
 		if s := &w.flight.Link[i]; s.Silence > 0 {
-			return place{time: s.SilenceAt}
+			return Place{Time: s.SilenceAt}
 		}
-		return place{time: w.flight.Link[i].First}
+		return Place{Time: w.flight.Link[i].First}
 	})
 	w.link.OnOpen = w.actions.PlotLink
-	w.clocks = w.addList("Clocks", "No source tells a time that could be held against another clock.", func(i int) place {
-		return place{time: w.flight.ClockTimes[i]}
+	w.clocks = w.addList("Clocks", "No clocks to compare: nobody in this log sends its time.", func(i int) Place {
+		return Place{Time: w.flight.ClockTimes[i]}
 	})
 	w.clocks.OnOpen = w.actions.PlotClock
-	w.messages = w.addFiltered("Messages", panel.NewMessages(), func(i int) place {
+	w.messages = w.addFiltered("Messages", panel.NewMessages(), func(i int) Place {
 		e := &w.flight.Events[i]
-		return place{e.Time, e.Span}
+		return Place{e.Time, e.Span}
 	})
-	w.parameters = w.addFiltered("Parameters", panel.NewParameters(), func(i int) place {
+	w.parameters = w.addFiltered("Parameters", panel.NewParameters(), func(i int) Place {
 		values := w.flight.Parameters[i].Values
-		return place{values[len(values)-1].Time, values[len(values)-1].Span}
+		return Place{values[len(values)-1].Time, values[len(values)-1].Span}
 	})
 	w.buildValues()
-	w.bytes = hex.New()
-	w.bytes.OnByte = func(offset int64) { w.actions.ChoseByte(offset) }
-	w.addSide("Bytes", w.bytes, w.bytes.BytesArea)
+	w.buildBytes()
 	w.tabs.OnSelected = func(*container.TabItem) { w.followValues() }
 }
 
@@ -107,13 +103,13 @@ func markOf(s flight.Severity) plot.MarkKind {
 func (w *Window) panels() []*side { return w.sides }
 
 func (w *Window) fillPanels(f *Flight) {
-	w.findings.SetRows(f.Verdict, panel.FindingRows(f.Findings))
-	w.epochs.SetRows("", panel.EpochRows(f.Epochs, f.EpochNotes))
-	w.link.SetRows("", panel.LinkRows(f.Link))
-	w.clocks.SetRows("", panel.ClockRows(f.Clocks))
+	w.findings.SetRows(f.Verdict, f.FindingRows)
+	w.epochs.SetRows("", f.EpochRows)
+	w.link.SetRows("", f.LinkRows)
+	w.clocks.SetRows("", f.ClockRows)
 	w.messages.SetRows(f.EventRows)
 	w.parameters.SetRows(f.ParameterRows)
-	w.bytes.SetSource(hex.Data(f.Data), f.ByteMap)
+	w.fillBytes(f)
 	w.findings.tab.Text = withCount("Findings", len(f.Findings))
 	w.epochs.tab.Text = withCount("Epochs", len(f.Epochs))
 	w.tabs.Refresh()
@@ -135,8 +131,12 @@ func (w *Window) ShowPanel(name string) {
 	}
 }
 
-// ShowBytes brings bytes of the log to the front and marks them.
-func (w *Window) ShowBytes(span flight.Span) {
-	w.ShowPanel("Bytes")
-	w.bytes.ShowBytes(span.Offset, span.Length)
+// nextPanel brings the panel after the one that is shown to the front, or the
+// one before it, and gives it the keyboard.
+func (w *Window) nextPanel(by int) {
+	n := len(w.sides)
+	p := w.sides[(w.tabs.SelectedIndex()+by+n)%n]
+	w.tabs.Select(p.tab)
+	w.Canvas().Unfocus()
+	p.focus()
 }

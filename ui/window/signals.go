@@ -26,8 +26,15 @@ func (w *Window) buildSignals() fyne.CanvasObject {
 		w.removeSignal(s)
 	}
 	w.signals.OnAdd = func(s catalog.Signal) { w.actions.Plot(s, plot.NewPaneIndex) }
-	w.signals.OnDrop = func(s catalog.Signal, at fyne.Position) { w.actions.Plot(s, w.stack.PaneAt(at)) }
-	w.stack.OnPanes, w.stack.OnBytes = w.panesChanged, w.ShowBytes
+	w.signals.OnDrag = func(s catalog.Signal, at fyne.Position) { w.stack.ShowDrop(s.Name(), at) }
+	w.signals.OnDragEnd = w.stack.HideDrop
+	w.signals.OnDrop = func(s catalog.Signal, at fyne.Position) {
+		if pane, ok := w.stack.DropAt(at); ok {
+			w.actions.Plot(s, pane)
+		}
+	}
+	w.signals.OnHint = w.bar.Say
+	w.stack.OnPanes = w.panesChanged
 	return w.signals
 }
 
@@ -45,11 +52,13 @@ func (w *Window) paneFor(s catalog.Signal) int {
 	return plot.NewPaneIndex
 }
 
-// AddSignal draws a signal that was asked for by Actions.Plot in a pane.
+// AddSignal draws a signal that was asked for by Actions.Plot in a pane, in its unit
+// where that measures the same.
 func (w *Window) AddSignal(s catalog.Signal, c plot.Curve, pane int) {
 	if w.flight == nil {
 		return
 	}
+	c = w.stack.InUnitOf(pane, c)
 	w.drawn[c.Series] = s
 	w.stack.AddCurve(pane, c)
 }
@@ -57,28 +66,24 @@ func (w *Window) AddSignal(s catalog.Signal, c plot.Curve, pane int) {
 // AddPane draws curves in a pane of their own. signals says what they are, where
 // they are signals of the tree.
 func (w *Window) AddPane(signals []catalog.Signal, curves []plot.Curve) {
-	for i, c := range curves {
-		pane := plot.NewPaneIndex
-		if i > 0 {
-			pane = len(w.stack.Panes()) - 1
-		}
-		if i < len(signals) {
-			w.drawn[c.Series] = signals[i]
-		}
-		w.stack.AddCurve(pane, c)
+	for i, s := range signals[:min(len(signals), len(curves))] {
+		w.drawn[curves[i].Series] = s
 	}
+	w.stack.AddCurves(plot.NewPaneIndex, curves)
 }
 
 // removeSignal takes a signal out of all panes.
 func (w *Window) removeSignal(s catalog.Signal) {
-	for i := len(w.stack.Panes()) - 1; i >= 0; i-- {
-		for _, c := range w.stack.Panes()[i].Curves() {
-			if w.drawn[c.Series] == s {
-				w.stack.RemoveCurve(i, c.Name)
-				break
+	w.stack.Together(func() {
+		for i := len(w.stack.Panes()) - 1; i >= 0; i-- {
+			for _, c := range w.stack.Panes()[i].Curves() {
+				if w.drawn[c.Series] == s {
+					w.stack.RemoveCurve(i, c.Name)
+					break
+				}
 			}
 		}
-	}
+	})
 }
 
 // panesChanged lets the ticks follow what is drawn.

@@ -2,13 +2,13 @@ package window
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"postflight/ui/panel"
 	"postflight/ui/plot"
-	"postflight/ui/plot/raster"
 )
 
 // valuesEvery is how often the values follow a playing playhead.
@@ -24,8 +24,11 @@ type values struct {
 
 // buildValues makes the table and lets it follow the plots.
 func (w *Window) buildValues() {
-	w.values.list = w.addList("Values", "Nothing is plotted.", func(int) place { return place{time: w.state.At} })
-	w.stack.OnView = func(_, _ time.Duration) { w.sumUp() }
+	w.values.list = w.addList("Values", "Nothing is plotted.", func(int) Place { return Place{Time: w.state.At} })
+	w.stack.OnView = func(from, to time.Duration) {
+		w.sumUp()
+		w.actions.Viewed(from, to)
+	}
 	w.stack.OnMeasured = func(between []plot.Statistic) {
 		if len(between) > 0 {
 			w.values.statistics = between
@@ -63,26 +66,38 @@ func (w *Window) showValues() {
 	panes := w.stack.Panes()
 	var rows []panel.Row
 	for _, v := range w.stack.ValuesAt(w.state.At) {
-		row := panel.Row{Glyph: "~", Colour: fynetheme.ColorNamePlaceHolder, When: "no value yet"}
+		row := panel.Row{Glyph: "~", Colour: fynetheme.ColorNamePlaceHolder, When: "no value here"}
 		row.Title = v.Curve
 		if v.Pane < len(panes) && len(panes[v.Pane].Curves()) > 0 && panes[v.Pane].Title() != v.Curve {
 			row.Title = panes[v.Pane].Title() + "  " + v.Curve
 		}
 		if v.OK {
-			row.When = withUnit(number(v.Value), v.Unit)
+			row.When = withUnit(v.Text, v.Unit)
 		}
 		if s, ok := known[key{v.Pane, v.Curve}]; ok && s.N > 0 {
-			row.Text = fmt.Sprintf("%s … %s · mean %s · RMS %s · %s samples", number(s.Min), number(s.Max), number(s.Mean), number(s.RMS), panel.Count(int64(s.N)))
-			row.Detail = fmt.Sprintf("%s over what is seen, or between the markers: least %s, greatest %s, mean %s, RMS %s, first %s, last %s, of %s samples.",
-				row.Title, withUnit(number(s.Min), s.Unit), withUnit(number(s.Max), s.Unit), withUnit(number(s.Mean), s.Unit),
-				withUnit(number(s.RMS), s.Unit), number(s.First), number(s.Last), panel.Count(int64(s.N)))
+			row.Text, row.Detail = summary(row.Title, s)
 		}
 		rows = append(rows, row)
 	}
 	w.values.list.UpdateRows(rows)
 }
 
-func number(v float64) string { return raster.FormatValue(v, 0) }
+// summary is what the table says of a curve over a stretch, in short and in whole. An
+// angle that wraps has the direction it points to on average, and no RMS.
+func summary(curve string, s plot.Statistic) (short, whole string) {
+	mean := "mean " + s.FineNumber(s.Mean)
+	meanUnit := withUnit(mean, s.Unit)
+	if math.IsNaN(s.RMS) {
+		mean, meanUnit = "mean direction "+s.FineNumber(s.Mean), "mean direction "+withUnit(s.FineNumber(s.Mean), s.Unit)
+	} else {
+		mean += " · RMS " + s.FineNumber(s.RMS)
+		meanUnit += ", RMS " + withUnit(s.FineNumber(s.RMS), s.Unit)
+	}
+	samples := panel.Count(int64(s.N)) + " samples"
+	return fmt.Sprintf("%s … %s · %s · %s", s.Number(s.Min), s.Number(s.Max), mean, samples),
+		fmt.Sprintf("%s over what is seen, or between the markers: least %s, greatest %s, %s, first %s, last %s, of %s.",
+			curve, withUnit(s.Number(s.Min), s.Unit), withUnit(s.Number(s.Max), s.Unit), meanUnit, s.Number(s.First), s.Number(s.Last), samples)
+}
 
 func withUnit(text, unit string) string {
 	if unit == "" {

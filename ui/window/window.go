@@ -15,7 +15,6 @@ import (
 	"postflight/analysis/epoch"
 	"postflight/analysis/events"
 	"postflight/analysis/link"
-	"postflight/analysis/timebase"
 	"postflight/decode/flight"
 	"postflight/replay"
 	"postflight/ui/hex"
@@ -35,30 +34,42 @@ type Actions struct {
 	OpenLast    func()
 	OpenDemo    func()
 	OpenPaths   func([]string)
+	OpenRecent  func(Recent)
 	ClearRecent func()
-	Export      func() // the figure
-	SetOffset   func() // between estimate and truth, by hand
+	Export      func()            // the figure
+	SetOffset   func(*flight.Log) // of a log that was laid, by hand
 	SetVariant  func(Variant)
 	Quit        func()
 
-	Replay     transport.Actions
-	StepRecord func(n int)
+	Replay    transport.Actions
+	StepFrame func(n int)
 
 	// Plot asks for a signal to be drawn in a pane, or in a new one where that is
 	// [plot.NewPaneIndex]; AddSignal does so once it is decoded.
 	Plot func(s catalog.Signal, pane int)
 	// PlotLink asks for what came of one of Flight.Link to be drawn over the flight.
 	PlotLink func(number int)
-	// PlotClock asks for the readings of one of Flight.Clocks to be drawn.
+	// PlotClock asks for the readings of the clock of one of Flight.ClockRows to be drawn.
 	PlotClock func(number int)
 	// Background runs long work beside the UI goroutine, UI on it.
 	Background func(func())
 	UI         func(func())
 
-	// ShowBytes asks for the bytes of the record at the playhead.
+	// ShowBytes asks for the bytes of the frame at the playhead.
 	ShowBytes func()
-	// ChoseByte is called when the person clicks a byte of the log.
-	ChoseByte func(offset int64)
+	// ChoseByte is called when the person chooses a byte of a log.
+	ChoseByte func(l *flight.Log, at bytemap.Place)
+	// Moved is called with by how much later the person put each log of
+	// Flight.Laid than it was laid.
+	Moved func(map[*flight.Log]time.Duration)
+	// ChoseDating is called after the person chose a clock to show times by.
+	ChoseDating func(label string)
+	// Typed is called before what a key of the window does.
+	Typed func(keys string)
+	// Viewed is called after the stretch of log time that the plots show changed.
+	Viewed func(from, to time.Duration)
+	// Drawn is called after a plot was drawn anew, with how long that took.
+	Drawn func(took time.Duration)
 	// Chose is called after the person went to a place by a row of a panel.
 	Chose func(panel string, row int)
 }
@@ -75,50 +86,55 @@ const (
 
 // Flight is what the window shows of an opened flight.
 type Flight struct {
-	Title      string // of the window
-	Placing    string // how its logs were laid on one timeline; empty for one log
-	Verdict    string // what can be trusted, in a sentence
-	Whole      replay.Range
-	Panes      []Pane
-	Overview   transport.Overview
-	Marks      []plot.Mark
-	Modes      []plot.Band
-	Findings   []flight.Finding // in the order they are shown
-	Epochs     []epoch.Epoch
-	EpochNotes []string // what is to be said of each; nil for nothing
-	Link       []link.Source
-	HasTruth   bool
+	Title    string // of the window
+	Placing  string // how its logs were laid on one timeline; empty for one log
+	Verdict  string // what can be trusted, in a sentence
+	Whole    replay.Range
+	Panes    []Pane
+	Overview transport.Overview
+	Marks    []plot.Mark
+	Modes    []plot.Band
+	Laid     []Laid // the logs beside the first one
 
-	Clocks        []timebase.Clock
-	ClockTimes    []time.Duration // where each begins
+	Findings      []flight.Finding // in the order they are shown
+	FindingRows   []panel.Row      // of Findings
+	Places        [][]Place        // of each finding, where it has several; may be nil
+	Epochs        []epoch.Epoch
+	EpochRows     []panel.Row // of Epochs
+	Link          []link.Source
+	LinkRows      []panel.Row     // of Link
+	ClockRows     []panel.Row     // of the clocks that were compared
+	ClockTimes    []time.Duration // where each of these begins
 	Catalog       *catalog.Catalog
 	Events        []events.Event
 	EventRows     *panel.RowSet // of Events
 	Parameters    []events.Parameter
 	ParameterRows *panel.RowSet // of Parameters
-	Data          []byte        // the bytes of the log
-	ByteMap       *bytemap.Map  // and what they are
+	Bytes         []Bytes       // of each log, the first one's first
 
-	Datings []Dating // ways to write a time, the first at first
+	Datings []Dating // clocks to show times by
 
-	Attitudes func(t time.Duration) (estimate, truth *horizon.Attitude)
+	Attitudes func(t time.Duration) horizon.Reading
 }
 
 // Pane is one plot.
 type Pane struct {
-	Title  string
-	Curves []plot.Curve
+	Title   string
+	Curves  []plot.Curve
+	Signals []catalog.Signal // what the last of the curves are, where they are signals of the tree
 }
 
 // Window is the main window. Its methods belong to the UI goroutine.
 type Window struct {
 	fyne.Window
 	app     fyne.App
+	version string
 	actions Actions
 
-	flight *Flight // nil on the start page
-	state  replay.State
-	recent []string
+	flight  *Flight // nil on the start page
+	state   replay.State
+	recent  []Recent
+	variant Variant
 
 	stack   *plot.Stack
 	horizon *horizon.Horizon
@@ -141,7 +157,7 @@ type Window struct {
 	nothing *widget.Label // in place of plots
 	content fyne.CanvasObject
 
-	dating string // label of the one in use; empty for the first
+	dating string // label of the one that was chosen; empty for log time
 	marks  marks
 	busy   *busy
 	modals []*modal // open dialogs, the topmost last
@@ -150,12 +166,11 @@ type Window struct {
 // Title is the name of the program and of its window.
 const Title = "Postflight"
 
-// startSize leaves room for the borders and the panel of a small desktop.
-var startSize = fyne.NewSize(1240, 740)
-
-// New makes the window, on its start page. speeds are those the replay bar offers.
-func New(app fyne.App, actions Actions, speeds []float64) *Window {
-	w := &Window{Window: app.NewWindow(Title), app: app, actions: actions}
+// New makes the window, on its start page. version is what About calls the program's;
+// speeds are those the replay bar offers;
+// enlarged is how many times larger the person has all drawn than the screen asks for.
+func New(app fyne.App, version string, actions Actions, speeds []float64, enlarged float32) *Window {
+	w := &Window{Window: app.NewWindow(Title), app: app, version: version, actions: actions}
 	w.build(speeds)
 	w.SetMaster()
 	w.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) {
@@ -168,7 +183,7 @@ func New(app fyne.App, actions Actions, speeds []float64) *Window {
 	w.SetCloseIntercept(actions.Quit)
 	w.addKeys()
 	w.ShowStart(nil)
-	w.Resize(startSize)
+	w.Resize(startSize(enlarged))
 	return w
 }
 
@@ -180,9 +195,9 @@ func (w *Window) ShowFlight(f *Flight) {
 	w.showPanes(f)
 	w.bar.SetOverview(f.Overview)
 	w.fillPanels(f)
+	w.ShowPanel("Findings")
 	w.showDates()
-	w.placing.SetText(f.Placing)
-	w.placing.Hidden = f.Placing == ""
+	w.showPlacing()
 	w.SetMainMenu(w.menu())
 	w.SetContent(w.content)
 	w.Canvas().Unfocus()
@@ -199,6 +214,9 @@ func (w *Window) showPanes(f *Flight) {
 	for _, p := range f.Panes {
 		pane := plot.NewPane(p.Title)
 		pane.SetCurves(p.Curves)
+		for i, s := range p.Signals {
+			w.drawn[p.Curves[len(p.Curves)-len(p.Signals)+i].Series] = s
+		}
 		panes = append(panes, pane)
 	}
 	w.stack.SetPanes(panes...)
@@ -222,15 +240,32 @@ func (w *Window) SetState(s replay.State) {
 		w.stack.SetCrop(plot.Range(s.Crop))
 	}
 	if w.flight != nil {
-		w.horizon.SetAttitudes(w.flight.Attitudes(s.At))
+		w.horizon.SetReading(w.flight.Attitudes(s.At))
 	}
 }
 
-// Say shows a text in the replay bar until the mouse is over something there.
-func (w *Window) Say(text string) { w.bar.Say(text) }
+// sayFor is how long what was said stands.
+const sayFor = 5 * time.Second
 
-// Figure is the plots as they are shown now, for paper.
-func (w *Window) Figure() figure.Figure { return w.stack.Figure(w.flight.Title) }
+// Say shows a text in the replay bar for some seconds.
+func (w *Window) Say(text string) {
+	w.bar.Say(text)
+	time.AfterFunc(sayFor, func() { w.actions.UI(func() { w.bar.Unsay(text) }) })
+}
+
+// Figure is the plots as they are shown now, for paper, with the name of the log and
+// the date of what is seen.
+func (w *Window) Figure() figure.Figure {
+	title := w.flight.Title
+	from, _ := w.stack.View()
+	for _, d := range w.flight.Datings {
+		if date, ok := d.Clock.Whole(max(from, w.flight.Whole.From)); ok && d.Clock.Dated {
+			title += "  –  " + date
+			break
+		}
+	}
+	return w.stack.Figure(title)
+}
 
 // Close stops and joins the work behind the plots.
 func (w *Window) Close() {

@@ -25,6 +25,7 @@ import (
 // asked records what the window asks for.
 type asked struct {
 	calls []string
+	typed []string
 	seeks []time.Duration
 	crop  replay.Range
 	speed float64
@@ -40,14 +41,20 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 	actions := Actions{
 		Open: a.call("open"), OpenLast: a.call("open last"), OpenDemo: a.call("demo"),
 		OpenPaths:   func(p []string) { a.calls = append(a.calls, "paths "+p[0]) },
-		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: a.call("offset"),
+		OpenRecent:  func(r Recent) { a.calls = append(a.calls, "recent "+r.Name()) },
+		Typed:       func(keys string) { a.typed = append(a.typed, keys) },
+		Viewed:      func(time.Duration, time.Duration) {},
+		ClearRecent: a.call("clear"), Export: a.call("export"), SetOffset: func(*flight.Log) { a.calls = append(a.calls, "offset") },
+		Moved:      func(map[*flight.Log]time.Duration) { a.calls = append(a.calls, "moved") },
+		Drawn:      func(time.Duration) {},
 		SetVariant: func(Variant) {}, Quit: func() {},
 		PlotClock: func(int) {}, PlotLink: func(int) {},
 		Plot: func(s catalog.Signal, _ int) { a.calls = append(a.calls, "plot "+s.Name()) }, Background: func(f func()) { f() },
 		UI:        func(func()) {}, // what comes back from other goroutines is not waited for
-		ShowBytes: a.call("bytes"), ChoseByte: func(int64) { a.calls = append(a.calls, "byte") },
-		StepRecord: func(n int) { a.calls = append(a.calls, "step record") },
-		Chose:      func(panel string, row int) { a.calls = append(a.calls, "chose "+panel) },
+		ShowBytes: a.call("bytes"), ChoseByte: func(*flight.Log, bytemap.Place) { a.calls = append(a.calls, "byte") },
+		ChoseDating: func(label string) { a.calls = append(a.calls, "dating "+label) },
+		StepFrame:   func(n int) { a.calls = append(a.calls, "step frame") },
+		Chose:       func(panel string, row int) { a.calls = append(a.calls, "chose "+panel) },
 	}
 	actions.Replay.TogglePlay = a.call("toggle")
 	actions.Replay.Seek = func(d time.Duration) { a.seeks = append(a.seeks, d) }
@@ -56,9 +63,14 @@ func newTestWindow(t *testing.T) (*Window, *asked) {
 	actions.Replay.SetSpeed = func(f float64) { a.speed = f }
 	actions.Replay.SetLoop = func(bool) { a.calls = append(a.calls, "loop") }
 	actions.Replay.ToStart, actions.Replay.ToEnd = a.call("start"), a.call("end")
-	w := New(app, actions, replay.Speeds())
+	w := New(app, "v1.2.3", actions, replay.Speeds(), 1)
 	t.Cleanup(w.Close)
 	return w, a
+}
+
+func testBytes(name string) Bytes {
+	l := &flight.Log{Path: name, Data: make([]byte, 100)}
+	return Bytes{Log: l, Name: name, Map: bytemap.New(l, nil)}
 }
 
 func testFlight(t *testing.T) *Flight {
@@ -71,19 +83,21 @@ func testFlight(t *testing.T) *Flight {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Flight{
+	f := &Flight{
 		Title: "rec.bin", Whole: replay.Range{To: 99 * time.Second},
 		Panes: []Pane{{Title: "roll", Curves: []plot.Curve{{Name: "estimate", Unit: "deg", Series: s}}}},
 		Findings: []flight.Finding{
-			{Kind: flight.EpochReboot, Severity: flight.Error, Source: "1:1", Time: 42 * time.Second, Text: "restarted"},
+			{Kind: flight.EpochReboot, Severity: flight.Error, Source: "1:1", Time: 42 * time.Second, Text: "rebooted"},
 			{Kind: flight.JunkRun, Severity: flight.Warning, Time: 7 * time.Second, Text: "14 bytes"},
 		},
 		Epochs:    []epoch.Epoch{{Source: 0x0101, Clock: epoch.Start, End: time.Second}, {Source: 0x0101, Index: 1, Clock: epoch.Boot, Start: 42 * time.Second}},
 		Link:      []link.Source{{Source: 0x0101, Frames: 10, Lost: 1, Reliable: true, Silence: time.Second, SilenceAt: 13 * time.Second}},
 		EventRows: panel.NewRowSet(nil, nil), ParameterRows: panel.NewRowSet(nil, nil), Catalog: catalog.New(),
-		Data: make([]byte, 100), ByteMap: bytemap.New(&flight.Log{Data: make([]byte, 100)}),
-		Attitudes: func(time.Duration) (*horizon.Attitude, *horizon.Attitude) { return nil, nil },
+		Bytes:     []Bytes{testBytes("rec.bin"), testBytes("beside.BIN")},
+		Attitudes: func(time.Duration) horizon.Reading { return horizon.Reading{} },
 	}
+	f.FindingRows, f.EpochRows, f.LinkRows = panel.FindingRows(f.Findings), panel.EpochRows(f.Epochs, nil), panel.LinkRows(f.Link)
+	return f
 }
 
 func TestAClickOnARowGoesToItsTimeEachTime(t *testing.T) {
@@ -178,10 +192,10 @@ func TestTheMenuOffersOnlyWhatCanBeDone(t *testing.T) {
 		t.Error("without a flight or recent logs too much is offered")
 	}
 	w.ShowFlight(testFlight(t))
-	if disabled("Export Figure…") || !disabled("Offset to Ground Truth…") {
-		t.Error("with a flight without truth the menu is wrong")
+	if disabled("Export Figure…") || !disabled("Offset of Another Log…") || !disabled("Back to Clocks") {
+		t.Error("with a flight of one log the menu is wrong")
 	}
-	w.ShowStart([]string{"/logs/a.bin"})
+	w.ShowStart([]Recent{{"/logs/a.bin"}})
 	if disabled("Open Last Log") {
 		t.Error("a recent log is not offered")
 	}
@@ -209,7 +223,7 @@ func TestTheLayoutNamesWhatTestsNeed(t *testing.T) {
 		t.Error("the start page has places of a flight")
 	}
 	w.ShowFlight(testFlight(t))
-	for _, name := range []string{"track", "handle-in", "handle-out", "play", "speed", "loop", "plots", "horizon", "tabs", "tab:Findings", "tab:Epochs", "tab:Link", "rows:Findings"} {
+	for _, name := range []string{"track", "handle-in", "handle-out", "play", "speed", "loop", "plots", "horizon", "tabs", "tab:Findings", "tab:Epochs", "tab:Link", "rows:Findings", "signals", "signals-row"} {
 		if _, ok := w.Layout()[name]; !ok {
 			t.Errorf("%s is not named", name)
 		}
@@ -260,7 +274,7 @@ func TestTheValuesAreThoseAtThePlayhead(t *testing.T) {
 	w.ShowFlight(testFlight(t))
 	w.ShowPanel("Values")
 	w.SetState(replay.State{At: 2500 * time.Millisecond})
-	if rows := w.values.list.Rows(); len(rows) != 1 || rows[0].Title != "roll  estimate" || rows[0].When != "0.909297 deg" {
+	if rows := w.values.list.Rows(); len(rows) != 1 || rows[0].Title != "roll  estimate" || rows[0].When != "0.909 deg" {
 		t.Errorf("got %+v", rows)
 	}
 }
