@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 )
 
 // Exit codes of every command.
@@ -65,11 +66,16 @@ func Run(words []string, stdout, stderr io.Writer) int {
 	return runWindow(ctx, &invocation{command{arguments: "[FILE...]"}, words, stdout, stderr})
 }
 
-func runVersion(_ context.Context, in *invocation) int {
-	text := "postflight"
+// version is what the program was built from; empty where that was not told.
+func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
-		text += " " + info.Main.Version
+		return info.Main.Version
 	}
+	return ""
+}
+
+func runVersion(_ context.Context, in *invocation) int {
+	text := strings.TrimSpace("postflight " + version())
 	fmt.Fprintf(in.stdout, "%s, built with %s for %s/%s\n", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return exitOK
 }
@@ -77,6 +83,10 @@ func runVersion(_ context.Context, in *invocation) int {
 func usage(w io.Writer) {
 	fmt.Fprintln(w, "postflight [FILE...]")
 	fmt.Fprintln(w, "    open the window, with these logs")
+	var o windowOptions
+	flags := o.flags(flag.NewFlagSet("postflight", flag.ContinueOnError))
+	flags.SetOutput(w)
+	flags.PrintDefaults()
 	for _, c := range commands() {
 		fmt.Fprintf(w, "postflight %s %s\n    %s\n", c.name, c.arguments, c.does)
 	}

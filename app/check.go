@@ -63,7 +63,7 @@ func (in *invocation) check(ctx context.Context, path string) (*analysis.Report,
 	if err != nil {
 		return nil, err
 	}
-	m.tell(analysing, 1)
+	m.tell(analysing+" in "+named(log), notKnown)
 	return analysis.Run(ctx, log)
 }
 

@@ -21,9 +21,9 @@ func runChrony(ctx context.Context, in *invocation) int {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // a service manager's way to end it
 	defer stop()
 	flags := in.flags()
-	listen := flags.String("listen", "", "where packets of the vehicle come in, such as udp://127.0.0.1:14550")
+	listen := flags.String("listen", "", "where frames of the vehicle come in, such as udp://127.0.0.1:14550")
 	source := flags.String("source", "", "whose date counts, such as 1:1; the first autopilot where it is not given")
-	delay := flags.Duration("delay", 0, "how long the fastest packet takes from the vehicle to here, which cannot be measured")
+	delay := flags.Duration("delay", 0, "how long the fastest frame takes from the vehicle to here, which cannot be measured")
 	words, code, ok := in.parse(flags, 1, 1)
 	if !ok {
 		return code
@@ -52,7 +52,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 		return in.fail(err)
 	}
 	defer conn.Close()
-	fmt.Fprintf(in.stderr, "Listening on udp://%s. The fastest packet is taken to need %v; the clock will be behind by what it needs more.\n",
+	fmt.Fprintf(in.stderr, "Listening on udp://%s. The fastest frame is taken to need %v; the clock will be behind by what it needs more.\n",
 		conn.LocalAddr(), *delay)
 	if !isSocket(words[0]) {
 		fmt.Fprintf(in.stderr, "%s is no socket yet. chronyd makes it when it starts with \"refclock SOCK %s\" in chrony.conf; until then samples are dropped.\n", words[0], words[0])
@@ -149,7 +149,7 @@ func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
 		fmt.Fprintf(f.in.stdout, "%s tells the date: heard for %.0f s of %.0f\n",
 			f.feed.Source, e.Span.Seconds(), clock.EnvelopeReadySpan.Seconds())
 	default:
-		fmt.Fprintf(f.in.stdout, "%d packets in %d datagrams; no autopilot tells the date yet\n", f.feed.Frames, f.feed.Datagrams)
+		fmt.Fprintf(f.in.stdout, "%d frames in %d datagrams; no autopilot tells the date yet\n", f.feed.Frames, f.feed.Datagrams)
 	}
 }
 
@@ -160,6 +160,6 @@ func (f *feeding) ready() bool {
 
 func (f *feeding) sum() {
 	sent, dropped := f.sink.Counts()
-	fmt.Fprintf(f.in.stdout, "%d datagrams, %d packets, %d dates; %d samples sent, %d dropped\n",
+	fmt.Fprintf(f.in.stdout, "%d datagrams, %d frames, %d dates; %d samples sent, %d dropped\n",
 		f.feed.Datagrams, f.feed.Frames, f.feed.Dates, sent, dropped)
 }

@@ -90,7 +90,7 @@ func TestDatesFromALinkBecomeSamplesForChronyd(t *testing.T) {
 	}
 	for _, want := range []string{
 		"1:1 tells the date: heard for 0 s of 40", "1:1: this clock is off by -2.005000 s (±0.000000 s), it runs +0.0 ppm; 1 samples sent, 0 dropped",
-		"60 datagrams, 60 packets, 60 dates; ",
+		"60 datagrams, 60 frames, 60 dates; ",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("lacks %q:\n%s", want, out.String())

@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -32,7 +33,7 @@ func writeDemo(t *testing.T, seed uint64) demoSet {
 	t.Helper()
 	config := demoConfig(seed, 1.2)
 	set := demoSet{folder: t.TempDir()}
-	if err := sim.Fly(config).WriteDemo(set.folder); err != nil {
+	if _, err := sim.Fly(config).WriteDemo(t.Context(), set.folder); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(set.folder, "truth.json"))
@@ -184,6 +185,18 @@ func TestSeveralFilesAreAnArrayAndOneThatFailsSaysWhy(t *testing.T) {
 	}
 }
 
+func TestOneFileThatFailsIsAnObjectThatSaysWhy(t *testing.T) {
+	empty := write(t, t.TempDir(), "empty.bin", nil)
+	out, _, code := run(t, "check", empty, "--json")
+	var got report
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatalf("%v in %q", err, out)
+	}
+	if code != exitFailed || got.File != empty || !strings.Contains(got.Error, "empty") {
+		t.Errorf("exit %d: %+v", code, got)
+	}
+}
+
 func TestStrictFailsOnAFindingThatIsAnError(t *testing.T) {
 	set := writeDemo(t, 1)
 	name := set.path(set.names("vrec")[0])
@@ -229,8 +242,22 @@ func TestMessagesCanBeNarrowedDown(t *testing.T) {
 
 func TestDemoOverwritesNothing(t *testing.T) {
 	folder := t.TempDir()
-	if _, errs, code := run(t, "demo", folder, "--minutes", "1"); code != exitOK {
+	told, errs, code := run(t, "demo", folder, "--minutes", "1")
+	if code != exitOK {
 		t.Fatal(errs)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line := fmt.Sprintf("%s  %d bytes\n", filepath.Join(folder, e.Name()), info.Size()); !strings.Contains(told, line) {
+			t.Errorf("%q is not told in %q", line, told)
+		}
 	}
 	if _, errs, code := run(t, "demo", folder, "--minutes", "1"); code != exitFailed || !strings.Contains(errs, "exist") {
 		t.Errorf("exit %d: %s", code, errs)
@@ -259,8 +286,13 @@ func TestReplayRefusesWhatCannotBePlayed(t *testing.T) {
 	set := writeDemo(t, 1)
 	log := set.path(set.names("vrec")[0])
 	for _, words := range [][]string{
-		{"--speed", "0"}, {"--speed", "NaN"}, {"--speed", "65"}, {"--from", "20", "--until", "10"}, {"--from", "9999"},
-		{"--from", "nan"}, {"--for", "-1s"},
+		{"--speed", "0"},
+		{"--speed", "NaN"},
+		{"--speed", "65"},
+		{"--from", "20", "--until", "10"},
+		{"--from", "9999"},
+		{"--from", "nan"},
+		{"--for", "-1s"},
 	} {
 		if _, errs, code := run(t, append([]string{"replay", log, "--for", "1ms"}, words...)...); code != exitFailed || !strings.Contains(errs, words[len(words)-2]) {
 			t.Errorf("%v: exit %d: %s", words, code, errs)

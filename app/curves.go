@@ -3,7 +3,6 @@ package app
 import (
 	"path/filepath"
 	"slices"
-	"time"
 
 	"postflight/analysis/attitude"
 	"postflight/analysis/gap"
@@ -20,14 +19,14 @@ func (o *opened) panes() ([]window.Pane, error) {
 	for axis, name := range []string{"roll", "pitch", "yaw"} {
 		p := window.Pane{Title: name}
 		if o.truthSeries != nil {
-			c, err := o.angleCurve("truth", o.truthSeries, axis, -o.placing.Offset, plot.Style{Color: theme.Truth, Dash: plot.Dashed})
+			c, err := o.angleCurve("truth", o.truthSeries, axis, o.truth, plot.Style{Color: theme.Truth, Dash: plot.Dashed})
 			if err != nil {
 				return nil, err
 			}
 			p.Curves = append(p.Curves, c)
 		}
 		if o.estimate != nil {
-			c, err := o.angleCurve("estimate", o.estimate, axis, 0, plot.Style{Color: theme.Estimate})
+			c, err := o.angleCurve("estimate", o.estimate, axis, o.log, plot.Style{Color: theme.Estimate})
 			if err != nil {
 				return nil, err
 			}
@@ -37,7 +36,7 @@ func (o *opened) panes() ([]window.Pane, error) {
 			if b.estimate == nil {
 				continue
 			}
-			c, err := o.angleCurve(filepath.Base(b.log.Path), b.estimate, axis, -b.shift, plot.Style{Dash: dotted})
+			c, err := o.angleCurve(filepath.Base(b.log.Path), b.estimate, axis, b.log, plot.Style{Dash: dotted})
 			if err != nil {
 				return nil, err
 			}
@@ -57,23 +56,23 @@ func (o *opened) panes() ([]window.Pane, error) {
 // dotted tells the estimate of a further log from the first one's and from truth.
 var dotted = raster.Dash{On: 1.5, Off: 3}
 
-// angleCurve is one axis of an attitude, in degrees, its times shifted.
-func (o *opened) angleCurve(name string, s *attitude.Series, axis int, shift time.Duration, style plot.Style) (plot.Curve, error) {
-	times := make([]time.Duration, len(s.Time))
+// angleCurve is one axis of an attitude that a log tells, in degrees.
+func (o *opened) angleCurve(name string, s *attitude.Series, axis int, l *flight.Log, style plot.Style) (plot.Curve, error) {
+	frames := framesOf(o.layingOf(l), s.Time, s.Frame)
 	values := make([]float64, len(s.Time))
-	for i, t := range s.Time {
-		times[i], values[i] = t+shift, s.Euler[i][axis]
+	for i := range s.Time {
+		values[i] = s.Euler[i][axis]
 	}
-	breaks := raster.MergeBreaks(gap.Breaks(times, gap.Limit(times)), raster.WrapBreaks(values, 180))
+	times, values, seams := laidSamples(o.layingOf(l), s.Time, values)
+	wraps, turn := raster.Wraps(values, "deg")
+	breaks := raster.MergeBreaks(seams, gap.Breaks(times, gap.Limit(times)), wraps)
 	if s == o.estimate {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Source, s.Frame))
 	}
 	series, err := raster.NewSeries(times, values, breaks)
-	c := plot.Curve{Name: name, Unit: "deg", Series: series, Style: style}
-	if s == o.estimate {
-		c.Bytes = func(i int) flight.Span { return o.log.Span(int(s.Frame[i])) }
-	}
-	return c, err
+	c := plot.Curve{Name: name, Unit: "deg", Series: series, Style: style, Turn: turn, Hold: o.hold(times, l, s.Source)}
+	c.Bytes = spansOf(l, frames)
+	return o.movable(c, l), err
 }
 
 // epochStarts are the rows, among those of a stream, that begin an epoch.
@@ -91,6 +90,8 @@ func (o *opened) errorPane() (window.Pane, error) {
 	p := window.Pane{Title: "estimate − truth"}
 	e := &o.comparison.Errors
 	breaks := gap.Breaks(e.Time, gap.Limit(e.Time))
+	hold := o.hold(e.Time, o.log, o.estimate.Source)
+	bytes := func(i int) flight.Span { return o.log.Span(int(o.estimate.Frame[e.Estimate[i]])) }
 	for _, c := range []struct {
 		name   string
 		values []float64
@@ -101,11 +102,12 @@ func (o *opened) errorPane() (window.Pane, error) {
 		{"yaw", e.Yaw, plot.Style{}},
 		{"angle", e.Angle, plot.Style{Color: theme.Error, Dash: plot.Dashed}},
 	} {
-		series, err := raster.NewSeries(e.Time, c.values, breaks)
+		wraps, _ := raster.Wraps(c.values, "deg") // the error itself is no direction
+		series, err := raster.NewSeries(e.Time, c.values, raster.MergeBreaks(breaks, wraps))
 		if err != nil {
 			return p, err
 		}
-		p.Curves = append(p.Curves, plot.Curve{Name: c.name, Unit: "deg", Series: series, Style: c.style})
+		p.Curves = append(p.Curves, plot.Curve{Name: c.name, Unit: "deg", Series: series, Style: c.style, Hold: hold, Bytes: bytes})
 	}
 	return p, nil
 }

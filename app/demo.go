@@ -3,12 +3,13 @@ package app
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"postflight/replay/sim"
 )
 
-func runDemo(_ context.Context, in *invocation) int {
+func runDemo(ctx context.Context, in *invocation) int {
 	flags := in.flags()
 	seed := flags.Uint64("seed", demoSeed, "which flight: the same seed gives the same bytes")
 	minutes := number(flags, "minutes", 0, 0, 600, "length of the flight; 0 is 200 s")
@@ -16,16 +17,16 @@ func runDemo(_ context.Context, in *invocation) int {
 	if !ok {
 		return code
 	}
-	flight := sim.Fly(demoConfig(*seed, *minutes))
-	if err := flight.WriteDemo(words[0]); err != nil {
+	flown, err := sim.FlyContext(ctx, demoConfig(*seed, *minutes))
+	if err != nil {
 		return in.fail(err)
 	}
-	files, err := flight.Demo()
+	files, err := flown.WriteDemo(ctx, words[0])
 	if err != nil {
 		return in.fail(err)
 	}
 	for _, f := range files {
-		fmt.Fprintf(in.stdout, "%s/%s  %d bytes\n", words[0], f.Name, len(f.Bytes))
+		fmt.Fprintf(in.stdout, "%s  %d bytes\n", filepath.Join(words[0], f.Name), f.Size)
 	}
 	return exitOK
 }

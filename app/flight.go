@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -21,9 +20,10 @@ import (
 type opened struct {
 	log     *flight.Log
 	report  *analysis.Report
-	truth   *flight.Log // nil where there is none; the log itself may be one
-	placing align.Result
-	byHand  bool // the offset was typed
+	truth   *flight.Log  // nil where there is none; the log itself may be one
+	found   align.Result // where the truth lies, as the data tell
+	placing align.Result // where it was laid
+	byHand  bool         // the offset was typed
 	others  []beside
 
 	estimate, truthSeries *attitude.Series // nil where there is none
@@ -39,34 +39,33 @@ type file struct {
 // analysing is what is being done once logs are read.
 const analysing = "Looking for what can be trusted"
 
-// progress tells how far opening is: what is being done, 0 to 1.
+// progress tells how far opening is: what is being done, 0 to 1, or notKnown.
 type progress func(what string, done float64)
 
 // openFlight opens the files as one flight: the first log tells the time, a ground
 // truth and the others are laid beside it.
 func openFlight(ctx context.Context, files []file, tell progress) (*opened, error) {
-	var logs []*flight.Log
-	for _, f := range files {
-		l, err := openFile(ctx, f, tell)
-		if err != nil {
-			return nil, err
-		}
-		logs = append(logs, l)
+	logs, err := readFiles(ctx, files, tell)
+	if err != nil {
+		return nil, err
 	}
 	o, others, err := together(logs)
 	if err != nil {
 		return nil, err
 	}
-	tell(analysing, 1)
+	tell(analysing+" in "+named(o.log), notKnown)
 	if o.report, err = analysis.Run(ctx, o.log); err != nil {
 		return nil, err
 	}
 	if o.truth != nil && o.truth != o.log {
-		if o.placing, err = align.Find(ctx, o.log, o.truth); err != nil {
+		tell("Laying the ground truth "+named(o.truth), notKnown)
+		if o.found, err = align.Find(ctx, o.log, o.truth); err != nil {
 			return nil, err
 		}
+		o.placing = o.found
 	}
 	for _, l := range others {
+		tell("Laying beside it "+named(l), notKnown)
 		b, err := o.layBeside(ctx, l)
 		if err != nil {
 			return nil, err
@@ -77,9 +76,16 @@ func openFlight(ctx context.Context, files []file, tell progress) (*opened, erro
 	return o, nil
 }
 
+// openFile opens one log by itself.
 func openFile(ctx context.Context, f file, tell progress) (*flight.Log, error) {
-	name := "Reading " + filepath.Base(f.path)
-	step := func(done, total int64) { tell(name, float64(done)/float64(max(1, total))) }
+	logs, err := readFiles(ctx, []file{f}, tell)
+	if err != nil {
+		return nil, err
+	}
+	return logs[0], nil
+}
+
+func readFile(ctx context.Context, f file, step decode.Progress) (*flight.Log, error) {
 	if f.data == nil {
 		return decode.Open(ctx, f.path, step)
 	}
@@ -117,15 +123,29 @@ func together(logs []*flight.Log) (o *opened, others []*flight.Log, err error) {
 
 // compare holds the estimate against the truth at the placing's offset.
 func (o *opened) compare() {
-	if o.truth != nil {
+	if o.truth != nil && o.truthSeries == nil {
 		o.truthSeries = attitude.Truth(o.truth)
 	}
-	o.estimate = firstEstimate(o.log, o.report)
+	if o.estimate == nil {
+		o.estimate = firstEstimate(o.log, o.report)
+	}
 	if o.estimate == nil || o.truthSeries == nil || o.truth == o.log {
 		return
 	}
 	o.comparison = attitude.Compare(o.estimate, o.truthSeries, o.placing.Offset, o.placing.Confidence,
 		o.report.EpochsOf(o.estimate.Source))
+}
+
+// paths are where the flight's logs lie, the one that tells the time first.
+func (o *opened) paths() []string {
+	out := []string{o.log.Path}
+	if o.hasTruth() {
+		out = append(out, o.truth.Path)
+	}
+	for _, b := range o.others {
+		out = append(out, b.log.Path)
+	}
+	return out
 }
 
 // withOffset is the same flight with the truth laid by hand.
@@ -138,8 +158,12 @@ func (o *opened) withOffset(offset time.Duration) *opened {
 }
 
 // demoFiles are the recording and the ground truth of the demo flight.
-func demoFiles() ([]file, error) {
-	made, err := sim.Fly(demoConfig(demoSeed, 0)).Demo()
+func demoFiles(ctx context.Context) ([]file, error) {
+	flown, err := sim.FlyContext(ctx, demoConfig(demoSeed, 0))
+	if err != nil {
+		return nil, err
+	}
+	made, err := flown.Demo()
 	if err != nil {
 		return nil, err
 	}
@@ -150,16 +174,4 @@ func demoFiles() ([]file, error) {
 		}
 	}
 	return out, nil
-}
-
-// realigned is the same flight with the truth laid by correlation again.
-func (o *opened) realigned(ctx context.Context) (*opened, error) {
-	c := *o
-	c.byHand = false
-	var err error
-	if c.placing, err = align.Find(ctx, c.log, c.truth); err != nil {
-		return nil, err
-	}
-	c.compare()
-	return &c, nil
 }

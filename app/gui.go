@@ -2,10 +2,9 @@ package app
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"path/filepath"
-	"strings"
+	"flag"
+	"os"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,31 +22,45 @@ import (
 // ID is what the desktop and the settings know the program by.
 const ID = "app.postflight.viewer"
 
+// windowOptions are the flags of the window.
+type windowOptions struct {
+	trace, theme string
+	demo, play   bool
+	plots        layout
+}
+
+// flags adds them to a set.
+func (o *windowOptions) flags(set *flag.FlagSet) *flag.FlagSet {
+	set.StringVar(&o.trace, "trace", "", "write what the window does to this new file, as JSON lines")
+	set.BoolVar(&o.demo, "demo", false, "open the demo flight")
+	set.BoolVar(&o.play, "play", false, "start playing")
+	set.Var(&o.plots, "plot", "plot these signals in a pane: ATTITUDE.roll,ATTITUDE.pitch; may be given several times")
+	set.StringVar(&o.theme, "theme", "", "light, dark or system, this once")
+	return set
+}
+
 // runWindow opens the window with the logs of the command line.
 func runWindow(ctx context.Context, in *invocation) int {
-	flags := in.flags()
-	tracePath := flags.String("trace", "", "write what the window does to this new file, as JSON lines")
-	demo := flags.Bool("demo", false, "open the demo flight")
-	play := flags.Bool("play", false, "start playing")
-	var plots layout
-	flags.Var(&plots, "plot", "plot these signals in a pane: ATTITUDE.roll,ATTITUDE.pitch; may be given several times")
-	variant := flags.String("theme", "", "light, dark or system, this once")
-	paths, code, ok := in.parse(flags, 0, -1)
+	var o windowOptions
+	paths, code, ok := in.parse(o.flags(in.flags()), 0, -1)
 	if !ok {
 		return code
 	}
-	tr, err := newTrace(*tracePath)
+	if err := showable(paths, os.Getenv); err != nil {
+		return in.fail(err)
+	}
+	tr, err := newTrace(o.trace)
 	if err != nil {
 		return in.fail(err)
 	}
-	p := newProgram(ctx, tr, window.Variant(*variant))
-	p.playOnOpen, p.layout = *play, plots
+	p := newProgram(ctx, tr, window.Variant(o.theme))
+	p.playOnOpen, p.layout = o.play, o.plots
 	p.app.Lifecycle().SetOnStarted(func() {
 		tr.event("started", nil)
 		switch {
 		case len(paths) > 0:
 			p.openPaths(paths)
-		case *demo:
+		case o.demo:
 			p.openDemo()
 		}
 	})
@@ -74,6 +87,7 @@ type program struct {
 
 	opening    context.CancelFunc // of the flight being opened
 	openNumber int
+	layNumber  int // of the latest laying by hand
 	playOnOpen bool
 	layout     layout // to plot once the first flight is open
 
@@ -99,7 +113,8 @@ func newProgram(ctx context.Context, tr *trace, variant window.Variant) *program
 		variant = p.settings.variant()
 	}
 	p.colour(variant)
-	p.win = window.New(a, p.actions(), replay.Speeds())
+	p.win = window.New(a, version(), p.actions(), replay.Speeds(), enlarged(os.Getenv, a.Settings().Scale()))
+	p.win.ShowVariant(variant)
 	p.refreshRecent()
 	return p
 }
@@ -109,10 +124,18 @@ func (p *program) actions() window.Actions {
 		Open: p.openByDialog, OpenLast: p.openLast, OpenDemo: p.openDemo, OpenPaths: p.openPaths,
 		ClearRecent: func() { p.settings.clearRecent(); p.refreshRecent() },
 		Export:      p.export, SetOffset: p.askOffset, Quit: p.quit,
-		SetVariant: func(v window.Variant) { p.settings.setVariant(v); p.colour(v) },
-		Plot:       p.plotSignal, PlotClock: p.plotClock, PlotLink: p.plotLink, ShowBytes: p.showBytes, Background: p.background, UI: p.ui,
-		ChoseByte:  func(offset int64) { p.traceByte(offset) },
-		StepRecord: func(n int) { p.steer(func(r *replay.Player) { r.StepRecord(n) }) },
+		SetVariant: func(v window.Variant) { p.settings.setVariant(v); p.colour(v); p.win.ShowVariant(v) },
+		OpenRecent: func(r window.Recent) { p.openAgain(r) },
+		Typed:      func(keys string) { p.trace.event("key", values{"keys": keys}) },
+		Viewed: func(from, to time.Duration) {
+			p.trace.event("view", values{"from_s": from.Seconds(), "to_s": to.Seconds()})
+		},
+		Drawn: p.calls.drawn.add,
+		Plot:  p.plotSignal, PlotClock: p.plotClock, PlotLink: p.plotLink, ShowBytes: p.showBytes, Background: p.background, UI: p.ui,
+		ChoseByte:   p.traceByte,
+		Moved:       p.logsMoved,
+		ChoseDating: func(label string) { p.trace.event("times", values{"by": label}) },
+		StepFrame:   func(n int) { p.steer(func(r *replay.Player) { r.StepFrame(n) }) },
 		Chose: func(panel string, row int) {
 			p.trace.event(panelEvents[panel]+"-selected", values{"row": row, "t_s": p.shown.At.Seconds()})
 		},
@@ -124,6 +147,15 @@ func (p *program) actions() window.Actions {
 // panelEvents is what a row of each panel is called in the trace.
 var panelEvents = map[string]string{
 	"Findings": "finding", "Epochs": "epoch", "Link": "source", "Clocks": "clock", "Values": "value", "Messages": "message", "Parameters": "parameter",
+}
+
+// enlarged is how many times larger the person wants all drawn: by the toolkit's
+// variable, else by its setting.
+func enlarged(env func(string) string, setting float32) float32 {
+	if scale, err := strconv.ParseFloat(env("FYNE_SCALE"), 32); err == nil && scale > 0 {
+		return float32(scale)
+	}
+	return setting
 }
 
 // colour puts a variant in force.
@@ -160,9 +192,7 @@ func (p *program) run() {
 func (p *program) quit() {
 	if p.ctx.Err() == nil {
 		p.cancel()
-		p.trace.event("quit", values{
-			"ui_calls": p.calls.count, "ui_slow": p.calls.slow, "ui_frames": p.calls.frames, "ui_longest_ms": float64(p.calls.longest.Microseconds()) / 1000,
-		})
+		p.trace.event("quit", p.calls.sum())
 		p.win.Close()
 	}
 }
@@ -180,25 +210,6 @@ func (p *program) ui(f func()) {
 			p.calls.add(time.Since(began), p.trace)
 		}
 	})
-}
-
-// slowCall is the longest that work on the UI goroutine may take: a frame.
-const slowCall = 16 * time.Millisecond
-
-// calls sums up how long the calls on the UI goroutine took.
-type calls struct {
-	count, slow int
-	frames      int // states of the replay that were shown
-	longest     time.Duration
-}
-
-func (c *calls) add(took time.Duration, tr *trace) {
-	c.count++
-	c.longest = max(c.longest, took)
-	if took > slowCall {
-		c.slow++
-		tr.event("slow", values{"took_ms": float64(took.Microseconds()) / 1000})
-	}
 }
 
 // background runs f on a goroutine that the program waits for at its end.
@@ -221,79 +232,4 @@ func (p *program) refreshRecent() {
 		recent := p.settings.recent()
 		p.ui(func() { p.win.ShowStart(recent) })
 	})
-}
-
-func (p *program) openByDialog() {
-	r := picker.Request{Title: "Open Flight Log", Folder: p.settings.folder(), Filter: "Flight logs", Types: logTypes()}
-	p.ask(r, func(path string) { p.openPaths([]string{path}) })
-}
-
-// logTypes are the endings that flight logs usually have, in either case, since
-// the desktop tells them apart.
-func logTypes() []string {
-	lower := []string{"bin", "tlog", "log", "raw", "rlog", "mavlink", "vrec", "vgt"}
-	var out []string
-	for _, t := range lower {
-		out = append(out, t, strings.ToUpper(t))
-	}
-	return out
-}
-
-// ask shows a file dialog; answer is called on the UI goroutine unless the
-// person chose nothing.
-func (p *program) ask(r picker.Request, answer func(path string)) {
-	err := p.picker.Ask(r, func(path string, err error) {
-		p.ui(func() {
-			switch {
-			case errors.Is(err, picker.ErrCancelled):
-			case err != nil:
-				p.fail("No file dialog", err)
-			default:
-				answer(path)
-			}
-		})
-	})
-	if err != nil && !errors.Is(err, picker.ErrOpen) {
-		p.fail("No file dialog", err)
-	}
-}
-
-func (p *program) openLast() {
-	p.background(func() {
-		recent := p.settings.recent()
-		p.ui(func() {
-			if len(recent) == 0 {
-				p.fail("No last log", errors.New("no log was opened before, or those that were are gone"))
-				return
-			}
-			p.openPaths(recent[:1])
-		})
-	})
-}
-
-func (p *program) openDemo() {
-	p.open(func() ([]file, error) { return demoFiles() })
-}
-
-func (p *program) openPaths(paths []string) {
-	var files []file
-	for _, path := range paths {
-		files = append(files, file{path: path})
-	}
-	if len(files) > 0 {
-		p.open(func() ([]file, error) { return files, nil })
-	}
-}
-
-// askOffset lets the person lay the truth by hand.
-func (p *program) askOffset() {
-	if p.flight == nil || p.flight.comparison == nil {
-		return
-	}
-	o := p.flight
-	p.win.AskNumber("Offset to ground truth", fmt.Sprintf("%s\nA time of %s plus the offset is the time of %s.",
-		o.placed(), filepath.Base(o.log.Path), filepath.Base(o.truth.Path)),
-		"Offset (s)", o.placing.Offset.Seconds(),
-		func(v float64) { p.relay(func() (*opened, error) { return o.withOffset(seconds(v)), nil }) },
-		func() { p.relay(func() (*opened, error) { return o.realigned(p.ctx) }) })
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -41,30 +42,51 @@ func find(c *catalog.Catalog, name string) (catalog.Signal, bool) {
 	return catalog.Signal{}, false
 }
 
+// curvesOf are the signals of these names, with their curves. The error names
+// those that the flight has not, or that cannot be drawn.
+func (o *opened) curvesOf(c *catalog.Catalog, names []string) ([]catalog.Signal, []plot.Curve, error) {
+	var signals []catalog.Signal
+	var curves []plot.Curve
+	var failed []error
+	for _, name := range names {
+		s, ok := find(c, name)
+		if !ok {
+			failed = append(failed, fmt.Errorf("%s: no log of this flight holds such a signal", name))
+			continue
+		}
+		curve, err := o.curve(s)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+			continue
+		}
+		signals, curves = append(signals, s), append(curves, curve)
+	}
+	return signals, curves, errors.Join(failed...)
+}
+
 // plotLayout draws what the command line asked for.
 func (p *program) plotLayout(o *opened, c *catalog.Catalog) {
-	panes := p.layout
+	asked := p.layout
 	p.layout = nil
-	p.background(func() {
-		for number, names := range panes {
-			var signals []catalog.Signal
-			var curves []plot.Curve
-			for _, name := range names {
-				s, ok := find(c, name)
-				if !ok {
-					p.ui(func() { p.win.Say("No signal " + name) })
-					continue
-				}
-				curve, err := o.curve(s)
-				if err != nil {
-					continue
-				}
-				signals, curves = append(signals, s), append(curves, curve)
+	if len(asked) == 0 {
+		return
+	}
+	panes := make([][]catalog.Signal, len(asked))
+	p.draw(o, "Cannot plot all", func() ([]plot.Curve, error) {
+		var all []plot.Curve
+		var failed []error
+		for i, names := range asked {
+			signals, curves, err := o.curvesOf(c, names)
+			panes[i], all, failed = signals, append(all, curves...), append(failed, err)
+		}
+		return all, errors.Join(failed...)
+	}, func(curves []plot.Curve) {
+		for i, signals := range panes {
+			if n := len(signals); n > 0 {
+				p.win.AddPane(signals, curves[:n])
+				curves = curves[n:]
+				p.trace.event("plotted", values{"pane": i + 1})
 			}
-			p.ui(func() {
-				p.win.AddPane(signals, curves)
-				p.trace.event("plotted", values{"pane": number + 1})
-			})
 		}
 	})
 }

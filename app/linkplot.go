@@ -36,7 +36,7 @@ type linkCurve struct {
 }
 
 // linkCurves are all that the link panel counts of a source, in equal stretches:
-// packets a second, and how often it restarted. What never happened has no curve;
+// frames a second, and how often its numbers started over. What never happened has no curve;
 // neither has a loss that cannot be told.
 func (o *opened) linkCurves(source *link.Source) ([]plot.Curve, error) {
 	end := max(o.log.End, time.Second)
@@ -48,11 +48,11 @@ func (o *opened) linkCurves(source *link.Source) ([]plot.Curve, error) {
 	}
 	var out []plot.Curve
 	for _, c := range []linkCurve{
-		{"received", packets, true, over.PerSecond(over.Received), plot.Style{Color: theme.Estimate}},
-		{"lost", packets, source.Reliable, over.PerSecond(over.Lost), plot.Style{Color: theme.Loss}},
-		{"late", packets, source.Late > 0, over.PerSecond(over.Late), plot.Style{Color: theme.FindingWarning, Dash: dotted}},
-		{"doubled", packets, source.Duplicate > 0, over.PerSecond(over.Duplicate), plot.Style{Color: theme.Density, Dash: dotted}},
-		{"checksum failed", packets, source.CRCFailed > 0, over.PerSecond(over.CRCFailed), plot.Style{Color: theme.Junk, Dash: plot.Dashed}},
+		{"received", perSecond, true, over.PerSecond(over.Received), plot.Style{Color: theme.Estimate}},
+		{"lost", perSecond, source.Reliable, over.PerSecond(over.Lost), plot.Style{Color: theme.Loss}},
+		{"late", perSecond, source.Late > 0, over.PerSecond(over.Late), plot.Style{Color: theme.FindingWarning, Dash: dotted}},
+		{"duplicate", perSecond, source.Duplicate > 0, over.PerSecond(over.Duplicate), plot.Style{Color: theme.Density, Dash: dotted}},
+		{"CRC failed", perSecond, source.CRCFailed > 0, over.PerSecond(over.CRCFailed), plot.Style{Color: theme.Junk, Dash: plot.Dashed}},
 		{"restarts", "restarts", source.Restarts > 0, restarts, plot.Style{Color: theme.Epoch}},
 	} {
 		if !c.shown {
@@ -71,9 +71,9 @@ func (o *opened) linkCurves(source *link.Source) ([]plot.Curve, error) {
 	return out, nil
 }
 
-// packets is the unit of what comes over a link: the legend has no room for the
+// perSecond is the unit of what comes over a link: the legend has no room for the
 // word.
-const packets = "/s"
+const perSecond = "/s"
 
 // stretches draws each value from the start of its stretch to its end.
 func stretches(over *link.Series, end time.Duration, values []float64) (*raster.Series, error) {

@@ -27,9 +27,9 @@ func TestTheCurvesOfALinkAddUpToItsRow(t *testing.T) {
 			name := strings.TrimPrefix(c.Name, s.Source.String()+" ")
 			for k := range c.Series.Len() - 1 { // the last ends the last stretch
 				from, value := c.Series.At(k)
-				if until, _ := c.Series.At(k + 1); c.Unit == packets && k < c.Series.Len()-2 {
+				if until, _ := c.Series.At(k + 1); c.Unit == perSecond && k < c.Series.Len()-2 {
 					value *= (until - from).Seconds()
-				} else if c.Unit == packets {
+				} else if c.Unit == perSecond {
 					first, _ := c.Series.At(1)
 					value *= first.Seconds()
 				}
@@ -37,7 +37,7 @@ func TestTheCurvesOfALinkAddUpToItsRow(t *testing.T) {
 			}
 		}
 		for name, want := range map[string]int{
-			"received": s.Frames, "lost": s.Lost, "late": s.Late, "doubled": s.Duplicate, "checksum failed": s.CRCFailed, "restarts": s.Restarts,
+			"received": s.Frames, "lost": s.Lost, "late": s.Late, "duplicate": s.Duplicate, "CRC failed": s.CRCFailed, "restarts": s.Restarts,
 		} {
 			if want > 0 {
 				happened++

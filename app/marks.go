@@ -5,14 +5,16 @@ import (
 	"time"
 
 	"postflight/analysis/events"
+	"postflight/analysis/gap"
 	"postflight/decode/flight"
 	"postflight/ui/panel"
 	"postflight/ui/plot"
 )
 
 // modeBands are the stretches of one flight mode each, of the source that changes
-// modes most: the vehicle.
-func modeBands(all []events.Event, end time.Duration) []plot.Band {
+// modes most: the vehicle. A mode lasts until another one is told, or until heard
+// says that the source fell silent.
+func modeBands(all []events.Event, end time.Duration, heard func(flight.Source) []plot.Range) []plot.Band {
 	count := map[flight.Source]int{}
 	vehicle := flight.Source(0)
 	for _, e := range all {
@@ -22,18 +24,70 @@ func modeBands(all []events.Event, end time.Duration) []plot.Band {
 			}
 		}
 	}
-	var bands []plot.Band
+	var whole []plot.Band
 	for _, e := range all {
 		if e.Mode == "" || e.Source != vehicle {
 			continue
 		}
-		if n := len(bands); n > 0 {
-			bands[n-1].To = e.Time
+		if n := len(whole); n > 0 {
+			whole[n-1].To = e.Time
 		}
-		bands = append(bands, plot.Band{From: e.Time, To: end, Label: e.Mode})
+		whole = append(whole, plot.Band{From: e.Time, To: end, Label: e.Mode})
+	}
+	if len(whole) == 0 {
+		return nil
+	}
+	var bands []plot.Band
+	stretches := heard(vehicle)
+	for _, b := range whole {
+		for len(stretches) > 0 && stretches[0].To <= b.From {
+			stretches = stretches[1:]
+		}
+		for _, s := range stretches {
+			if s.From >= b.To {
+				break
+			}
+			bands = append(bands, plot.Band{From: max(b.From, s.From), To: min(b.To, s.To), Label: b.Label})
+		}
 	}
 	return slices.DeleteFunc(bands, func(b plot.Band) bool { return b.To <= b.From })
 }
+
+// heard are the stretches in which a source of a log told its mode: as long as its
+// heartbeats came, and for an interval more. A source without any is heard as long
+// as it says something.
+func heard(l *flight.Log, source flight.Source) []plot.Range {
+	var times []time.Duration
+	if s := l.Stream(source, "HEARTBEAT"); s != nil {
+		times = l.Rows(s).Time
+	}
+	limit := gap.Limit(times)
+	if len(times) < fewHeartbeats {
+		times = nil
+		for i, t := range l.Frames.Time {
+			if l.Source(i) == source {
+				times = append(times, t)
+			}
+		}
+		limit = gap.Silence(times)
+	}
+	if len(times) == 0 {
+		return nil
+	}
+	var out []plot.Range
+	from := times[0]
+	for _, i := range gap.Breaks(times, limit) {
+		out = append(out, plot.Range{From: from, To: times[i-1] + limit/limitIntervals})
+		from = times[i]
+	}
+	last := times[len(times)-1]
+	return append(out, plot.Range{From: from, To: min(last+limit/limitIntervals, max(l.End, last))})
+}
+
+const (
+	fewHeartbeats  = 3 // tell no rate
+	limitIntervals = 4 // of a stream make the silence that is a gap
+)
 
 // eventMarks are the places of what the vehicle said and did.
 func eventMarks(all []events.Event, parameters []events.Parameter) []plot.Mark {

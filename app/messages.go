@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"postflight/analysis/link"
 	"postflight/decode/flight"
 )
 
@@ -36,7 +37,11 @@ func runMessages(ctx context.Context, in *invocation) int {
 	if *asJSON {
 		write = writeJSON
 	}
-	listed := listing{log: log, out: out, write: write, source: from, message: *message}
+	reasons, err := link.Reasons(ctx, log)
+	if err != nil {
+		return in.fail(err)
+	}
+	listed := listing{log: log, out: out, write: write, source: from, message: *message, reasons: reasons}
 	if err := listed.run(ctx); err != nil {
 		return in.fail(err)
 	}
@@ -56,13 +61,15 @@ type listing struct {
 	write   func(io.Writer, *flight.Log, entry)
 	source  *flight.Source
 	message string
-	lines   int // written
+	reasons []string // beside log.Damage
+	lines   int      // written
 }
 
 // entry is one line: a frame, or damaged bytes.
 type entry struct {
 	frame  int
 	damage *flight.Damage // nil for frames
+	reason string         // of damage
 }
 
 func (l *listing) run(ctx context.Context) error {
@@ -70,7 +77,7 @@ func (l *listing) run(ctx context.Context) error {
 	for i := 0; i <= l.log.Frames.Len(); i++ {
 		for len(damage) > 0 && (i == l.log.Frames.Len() || damage[0].Offset < l.log.Frames.Offset[i]) {
 			if l.wantsDamage(&damage[0]) {
-				l.put(entry{damage: &damage[0]})
+				l.put(entry{damage: &damage[0], reason: l.reasons[len(l.reasons)-len(damage)]})
 			}
 			damage = damage[1:]
 		}
@@ -101,26 +108,27 @@ func (l *listing) wantsMessage(m *flight.Message) bool {
 	return l.message == "" || strings.EqualFold(l.message, m.Name)
 }
 
+// wantsDamage leaves out the runs in which a damaged frame goes on: its first one
+// stands for the whole.
 func (l *listing) wantsDamage(d *flight.Damage) bool {
-	if l.source == nil && l.message == "" {
-		return true
+	if d.Kind != flight.CRCFailed {
+		return l.source == nil && l.message == ""
 	}
-	return d.Kind == flight.CRCFailed && d.Frame > 0 &&
-		(l.source == nil || *l.source == d.Source) && l.wantsMessage(d.Message)
+	return d.Frame > 0 && (l.source == nil || *l.source == d.Source) && l.wantsMessage(d.Message)
 }
 
 // writeText writes an entry for a person: time, source, message, values with units.
 func writeText(w io.Writer, l *flight.Log, e entry) {
 	if d := e.damage; d != nil {
 		if d.Kind == flight.CRCFailed {
-			fmt.Fprintf(w, "%s  %s %s  CRC failed, %d bytes at %d\n", clockText(d.Time), d.Source, d.Message.Name, d.Length, d.Offset)
+			fmt.Fprintf(w, "%s  %s %s  CRC failed, %d bytes at %d\n", flight.TimeText(d.Time), d.Source, d.Message.Name, d.Frame, d.Offset)
 			return
 		}
-		fmt.Fprintf(w, "%s  %d bytes at %d: %s\n", clockText(d.Time), d.Length, d.Offset, d.Reason)
+		fmt.Fprintf(w, "%s  %d bytes at %d: %s\n", flight.TimeText(d.Time), d.Length, d.Offset, e.reason)
 		return
 	}
 	m := l.Message(e.frame)
-	fmt.Fprintf(w, "%s  %s %s", clockText(l.Frames.Time[e.frame]), l.Source(e.frame), m.Name)
+	fmt.Fprintf(w, "%s  %s %s", flight.TimeText(l.Frames.Time[e.frame]), l.Source(e.frame), m.Name)
 	payload := l.Payload(e.frame)
 	for i := range m.Fields {
 		f := &m.Fields[i]

@@ -48,7 +48,7 @@ func (m *meter) tell(what string, done float64) {
 	}
 	m.next = now.Add(patience)
 	line := what
-	if done < 1 {
+	if done >= 0 && done < 1 {
 		line = fmt.Sprintf("%s %3.0f %%", what, 100*done)
 	}
 	fmt.Fprintf(m.out, "\r%-*s", m.width, line)

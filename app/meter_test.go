@@ -20,7 +20,7 @@ func TestWhatTakesLongShowsHowFarItIsAndThenMakesRoom(t *testing.T) {
 	m.tell("Reading a.tlog", 0.25)
 	m.tell("Reading a.tlog", 0.26)
 	now = now.Add(patience)
-	m.tell("Analysing", 1)
+	m.tell("Analysing", notKnown)
 	m.clear()
 	m.clear()
 	if want := "\rReading a.tlog  25 %\rAnalysing           \r         \r"; out.String() != want {

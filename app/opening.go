@@ -15,9 +15,15 @@ import (
 // patience is how long work may take before the window says so.
 const patience = 200 * time.Millisecond
 
+// request is files to be opened as a flight.
+type request struct {
+	find  func(context.Context) ([]file, error)
+	again bool // they were open together before: nothing is offered to go with them
+}
+
 // open opens files as a flight, in the background. What was being opened before
 // is given up; the flight that is shown stays until the new one is ready.
-func (p *program) open(find func() ([]file, error)) {
+func (p *program) open(r request) {
 	if p.opening != nil {
 		p.opening()
 	}
@@ -25,17 +31,18 @@ func (p *program) open(find func() ([]file, error)) {
 	p.opening = cancel
 	p.openNumber++
 	number := p.openNumber
+	kept, _ := p.win.Arrangement()
 	p.background(func() {
 		defer cancel()
 		var at stage
 		finished := make(chan struct{})
 		p.background(func() { p.showProgress(&at, func() { p.giveUp(cancel, number) }, number, finished) })
-		o, view, err := load(ctx, find, at.set)
+		o, view, err := load(ctx, r.find, kept, at.set)
 		close(finished)
 		p.ui(func() {
 			if number == p.openNumber {
 				p.win.HideBusy()
-				p.finish(o, view, err)
+				p.finish(r, o, view, err)
 			}
 		})
 	})
@@ -52,8 +59,8 @@ func (p *program) giveUp(cancel context.CancelFunc, number int) {
 	}
 }
 
-func load(ctx context.Context, find func() ([]file, error), tell progress) (*opened, *window.Flight, error) {
-	files, err := find()
+func load(ctx context.Context, find func(context.Context) ([]file, error), kept window.Arrangement, tell progress) (*opened, *window.Flight, error) {
+	files, err := find(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -62,6 +69,9 @@ func load(ctx context.Context, find func() ([]file, error), tell progress) (*ope
 		return nil, nil, err
 	}
 	view, err := o.view()
+	if err == nil {
+		o.keep(view, kept)
+	}
 	return o, view, err
 }
 
@@ -91,7 +101,7 @@ func (p *program) showProgress(at *stage, giveUp func(), number int, finished <-
 		}
 		now := at.now.Load()
 		if now == nil {
-			now = &stageNow{what: "Preparing"}
+			now = &stageNow{what: "Preparing", done: notKnown}
 		}
 		p.ui(func() {
 			select {
@@ -106,29 +116,54 @@ func (p *program) showProgress(at *stage, giveUp func(), number int, finished <-
 }
 
 // finish shows a flight that was opened, or why it was not.
-func (p *program) finish(o *opened, view *window.Flight, err error) {
-	if errors.Is(err, context.Canceled) {
+func (p *program) finish(r request, o *opened, view *window.Flight, err error) {
+	var some *someFailed
+	switch {
+	case err == nil:
+	case errors.Is(err, context.Canceled):
 		return
-	}
-	if err != nil {
+	case errors.As(err, &some):
+		p.offerOthers(some)
+		return
+	default:
 		p.fail("Cannot open", err)
 		return
 	}
 	p.show(o, view)
 	p.player = replay.NewPlayer(timeline(o.log), realTime())
+	p.player.Seek(o.firstSight())
 	p.shown = replay.State{}
 	p.update()
 	p.trace.event("opened", values{
-		"file": o.log.Path, "truth": o.truth != nil, "frames": o.log.Frames.Len(),
+		"file": o.log.Path, "truth": o.truth != nil, "logs": len(o.paths()), "frames": o.log.Frames.Len(),
 		"duration_s": o.log.End.Seconds(), "findings": len(o.report.Findings),
-		"offset_s": o.placing.Offset.Seconds(),
+		"offset_s": o.placing.Offset.Seconds(), "panes": len(view.Panes), "at_s": p.shown.At.Seconds(),
 	})
 	if p.playOnOpen {
 		p.playOnOpen = false
 		p.steer(func(r *replay.Player) { r.Play() })
 	}
 	p.plotLayout(o, view.Catalog)
-	p.afterOpening(o)
+	p.afterOpening(o, r.again)
+}
+
+// firstSight is where the playhead stands at first: where the first attitude came,
+// since logs often begin long before the vehicle is up; at the start where none did.
+func (o *opened) firstSight() time.Duration {
+	if o.estimate == nil || len(o.estimate.Time) == 0 {
+		return 0
+	}
+	return o.estimate.Time[0]
+}
+
+// offerOthers says which files cannot be opened and offers those that can.
+func (p *program) offerOthers(some *someFailed) {
+	p.trace.event("failed", values{"error": some.Error(), "others": len(some.good)})
+	p.win.Ask("Cannot open all", some.Error()+"\n\n"+some.rest(), "Open the others", "Open none", func(yes bool) {
+		if yes {
+			p.open(request{find: func(context.Context) ([]file, error) { return some.good, nil }})
+		}
+	})
 }
 
 // show puts a flight in the window.
@@ -137,15 +172,19 @@ func (p *program) show(o *opened, view *window.Flight) {
 	p.win.ShowFlight(view)
 }
 
-// afterOpening remembers the log and offers the ground truth beside it.
-func (p *program) afterOpening(o *opened) {
+// afterOpening remembers the flight and offers what lies beside its log, unless it
+// was open before.
+func (p *program) afterOpening(o *opened, again bool) {
 	p.background(func() {
 		if !filepath.IsAbs(o.log.Path) && !exists(o.log.Path) {
 			return
 		}
-		p.settings.remember(o.log.Path)
+		p.settings.remember(o.paths())
 		recent := p.settings.recent()
-		found := sibling(o)
+		var found offered
+		if !again {
+			found = sibling(o)
+		}
 		p.ui(func() {
 			p.win.ShowStart(recent)
 			if found.path != "" && p.flight == o {
@@ -180,26 +219,6 @@ func (p *program) offer(o *opened, found offered) {
 		if yes {
 			p.openPaths([]string{o.log.Path, found.path})
 		}
-	})
-}
-
-// relay shows the flight again as make lays it, the replay going on where it is.
-func (p *program) relay(make func() (*opened, error)) {
-	p.background(func() {
-		o, err := make()
-		var view *window.Flight
-		if err == nil {
-			view, err = o.view()
-		}
-		p.ui(func() {
-			if err != nil {
-				p.fail("Cannot lay the ground truth", err)
-				return
-			}
-			p.show(o, view)
-			p.win.SetState(p.shown)
-			p.trace.event("placed", values{"offset_s": o.placing.Offset.Seconds(), "by_hand": o.byHand})
-		})
 	})
 }
 

@@ -3,7 +3,6 @@ package app
 import (
 	"slices"
 
-	"postflight/decode/flight"
 	"postflight/ui/transport"
 )
 
@@ -26,7 +25,7 @@ func (o *opened) overview() transport.Overview {
 		}
 	}
 	for _, f := range o.report.Findings {
-		v.Findings = append(v.Findings, transport.Mark{At: f.Time, Severity: severities[f.Severity]})
+		v.Findings = append(v.Findings, transport.Mark{At: f.Time, Severity: f.Severity})
 	}
 	return v
 }
@@ -40,10 +39,6 @@ func busy(counts []int) int {
 
 // typicalFrame is the length of a frame in bytes, to weigh junk against frames.
 const typicalFrame = 40
-
-var severities = map[flight.Severity]transport.Severity{
-	flight.Info: transport.Info, flight.Warning: transport.Warning, flight.Error: transport.Error,
-}
 
 func share(part, rest float64) float32 {
 	if part == 0 {

@@ -3,7 +3,6 @@ package app
 import (
 	"time"
 
-	"postflight/analysis/bytemap"
 	"postflight/replay"
 	"postflight/ui/transport"
 	"postflight/ui/window"
@@ -131,13 +130,4 @@ func same(a, b map[string]window.Rectangle) bool {
 		}
 	}
 	return true
-}
-
-// traceByte tells which byte was clicked, and what it is.
-func (p *program) traceByte(offset int64) {
-	if p.trace == nil || p.flight == nil {
-		return
-	}
-	at := bytemap.New(p.flight.log).At(offset)
-	p.trace.event("byte-selected", values{"offset": offset, "is": at.Label, "value": at.Value, "lines": at.Lines()})
 }

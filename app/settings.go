@@ -1,9 +1,9 @@
 package app
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"fyne.io/fyne/v2"
@@ -25,34 +25,49 @@ type settings struct {
 	store fyne.Preferences
 }
 
-// recent lists the logs opened last, newest first, those that are gone left out
-// for good. It looks at the disk: not for the UI goroutine.
-func (s *settings) recent() []string {
+// between separates the files of a flight in the settings: no path holds it.
+const between = "\x00"
+
+// recent lists the flights opened last, newest first. Files that are gone are left
+// out for good. It looks at the disk: not for the UI goroutine.
+func (s *settings) recent() []window.Recent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	var there []window.Recent
+	var entries []string
 	all := s.store.StringList(recentKey)
-	there := slices.DeleteFunc(slices.Clone(all), func(path string) bool {
-		_, err := os.Stat(path)
-		return err != nil
-	})
-	if len(there) != len(all) {
-		s.store.SetStringList(recentKey, there)
+	for _, entry := range all {
+		paths := slices.DeleteFunc(strings.Split(entry, between), func(path string) bool { return !exists(path) })
+		if len(paths) > 0 {
+			there, entries = append(there, paths), append(entries, strings.Join(paths, between))
+		}
+	}
+	if !slices.Equal(entries, all) {
+		s.store.SetStringList(recentKey, entries)
 	}
 	return there
 }
 
-// remember puts a log at the head of the recent ones.
-func (s *settings) remember(path string) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return
+// remember puts a flight at the head of the recent ones, in place of any of the
+// same log.
+func (s *settings) remember(paths []string) {
+	flight := make([]string, len(paths))
+	for i, path := range paths {
+		whole, err := filepath.Abs(path)
+		if err != nil {
+			return
+		}
+		flight[i] = whole
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := slices.DeleteFunc(slices.Clone(s.store.StringList(recentKey)), func(p string) bool { return p == path })
-	all = append([]string{path}, all...)
+	all := slices.DeleteFunc(slices.Clone(s.store.StringList(recentKey)), func(entry string) bool {
+		log, _, _ := strings.Cut(entry, between)
+		return log == flight[0]
+	})
+	all = append([]string{strings.Join(flight, between)}, all...)
 	s.store.SetStringList(recentKey, all[:min(len(all), maxRecent)])
-	s.store.SetString(folderKey, filepath.Dir(path))
+	s.store.SetString(folderKey, filepath.Dir(flight[0]))
 }
 
 func (s *settings) clearRecent() {

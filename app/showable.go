@@ -11,6 +11,7 @@ import (
 // showable says what keeps a window with these logs from opening, where the
 // person at the terminal can mend it.
 func showable(paths []string, env func(string) string) error {
+	var gone []error
 	for i, path := range paths {
 		_, err := os.Stat(path)
 		switch {
@@ -18,8 +19,11 @@ func showable(paths []string, env func(string) string) error {
 		case i == 0 && !strings.ContainsAny(path, `./\`):
 			return fmt.Errorf("%q is no command and no file; postflight help lists the commands", path)
 		default:
-			return fmt.Errorf("%q cannot be opened: %w", path, errors.Unwrap(err))
+			gone = append(gone, fmt.Errorf("%q cannot be opened: %w", path, errors.Unwrap(err)))
 		}
+	}
+	if len(gone) > 0 {
+		return errors.Join(gone...)
 	}
 	switch runtime.GOOS {
 	case "windows", "darwin":

@@ -46,7 +46,7 @@ func siblingTruth(l *flight.Log) string {
 	return best
 }
 
-// siblingOnBoard finds the on-board log that lies beside a telemetry log under
+// siblingOnBoard finds the onboard log that lies beside a telemetry log under
 // the same name; "" where there is none.
 func siblingOnBoard(l *flight.Log) string {
 	if l.Format != flight.TLog {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -15,6 +16,7 @@ type trace struct {
 	file  *os.File
 	lines chan []byte
 	done  sync.WaitGroup
+	err   error // the first of writing; read once done
 }
 
 // values are what an event carries.
@@ -34,10 +36,17 @@ func newTrace(path string) (*trace, error) {
 	go func() {
 		defer t.done.Done()
 		for line := range t.lines {
-			f.Write(line)
+			t.write(line)
 		}
 	}()
 	return t, nil
+}
+
+// write gives up after the first error.
+func (t *trace) write(line []byte) {
+	if t.err == nil {
+		_, t.err = t.file.Write(line)
+	}
 }
 
 // event writes an event with its values and the milliseconds since the start. It
@@ -60,11 +69,15 @@ func (t *trace) event(name string, v values) {
 	}
 }
 
+// close writes what is left and gives the first error of all the writing.
 func (t *trace) close() error {
 	if t == nil {
 		return nil
 	}
 	close(t.lines)
 	t.done.Wait()
-	return t.file.Close()
+	if err := cmp.Or(t.err, t.file.Close()); err != nil {
+		return fmt.Errorf("trace: %w", err)
+	}
+	return nil
 }

@@ -61,17 +61,21 @@ func (o *opened) placed() string {
 	case o.truth == nil || o.truth == o.log:
 		return ""
 	case o.byHand:
-		return fmt.Sprintf("Ground truth laid by hand: log time + %.3f s.", p.Offset.Seconds())
+		text := fmt.Sprintf("Ground truth laid by hand: log time %+.3f s", p.Offset.Seconds())
+		if o.found.Confidence > 0 {
+			text += ", " + later(o.found.Offset-p.Offset) + " than by its " + string(o.found.Method)
+		}
+		return text + "."
 	case p.Confidence > 0:
-		return fmt.Sprintf("Ground truth laid by its %s: log time + %.3f s, confidence %.0f %%.",
+		return fmt.Sprintf("Ground truth laid by its %s: log time %+.3f s, confidence %.0f %%.",
 			p.Method, p.Offset.Seconds(), 100*p.Confidence)
 	}
-	return fmt.Sprintf("Ground truth laid by %s only: log time + %.3f s. Check it, and set it by hand.", o.placing.Method, o.placing.Offset.Seconds())
+	return fmt.Sprintf("Ground truth laid by %s only: log time %+.3f s. Check it, and set it by hand.", o.placing.Method, o.placing.Offset.Seconds())
 }
 
 func (o *opened) writeTruth(w io.Writer) error {
 	c := o.comparison
-	fmt.Fprintf(w, "%s\n%d estimates compared; %d skipped, as late, doubled or without a truth within 0.25 s\n", o.placed(), c.Pairs, c.Skipped)
+	fmt.Fprintf(w, "%s\n%d estimates compared; %d skipped, as late, duplicate or without a truth within 0.25 s\n", o.placed(), c.Pairs, c.Skipped)
 	if c.Pairs == 0 {
 		_, err := fmt.Fprintln(w, "\nThere is no error to tell: not one estimate has a truth beside it.")
 		return err

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -18,13 +17,11 @@ import (
 // writeJSON writes an entry as one line of JSON. Values are as on the wire.
 func writeJSON(w io.Writer, l *flight.Log, e entry) {
 	if d := e.damage; d != nil && d.Kind != flight.CRCFailed {
-		fmt.Fprintf(w, "{\"junk\": %d, \"n\": %d}\n", d.Offset, d.Length)
+		fmt.Fprintf(w, "{\"junk\": %d, \"n\": %d, \"reason\": %s}\n", d.Offset, d.Length, quote(e.reason))
 		return
 	} else if d != nil {
-		if d.Frame > 0 {
-			writeHead(w, l, d.Offset, d.Frame, d.Lead, d.Message, "badcrc")
-			fmt.Fprintln(w, "}")
-		}
+		writeHead(w, l, d.Offset, d.Frame, d.Lead, d.Message, "badcrc")
+		fmt.Fprintln(w, "}")
 		return
 	}
 	status := "ok"
@@ -141,10 +138,4 @@ func fieldText(f *flight.Field, payload []byte) string {
 		text += " " + f.Unit
 	}
 	return text
-}
-
-// clockText writes log time as minutes, seconds and milliseconds.
-func clockText(t time.Duration) string {
-	t = t.Round(time.Millisecond)
-	return fmt.Sprintf("%02d:%02d.%03d", t/time.Minute, t/time.Second%60, t/time.Millisecond%1000)
 }

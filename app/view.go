@@ -2,19 +2,14 @@ package app
 
 import (
 	"fmt"
-	"math"
 	"path/filepath"
 	"time"
 
-	"postflight/analysis/attitude"
-	"postflight/analysis/bytemap"
 	"postflight/analysis/catalog"
+	"postflight/analysis/epoch"
 	"postflight/analysis/events"
-	"postflight/analysis/gap"
-	"postflight/analysis/pair"
 	"postflight/decode/flight"
 	"postflight/replay"
-	"postflight/ui/horizon"
 	"postflight/ui/panel"
 	"postflight/ui/plot"
 	"postflight/ui/window"
@@ -32,7 +27,7 @@ func (o *opened) view() (*window.Flight, error) {
 		Findings:  panel.BySeverity(o.report.Findings),
 		Epochs:    o.report.Epochs,
 		Link:      o.report.Link.Sources,
-		HasTruth:  o.comparison != nil,
+		Laid:      o.laid(),
 		Attitudes: o.attitudes(),
 	}
 	for _, e := range o.report.Epochs {
@@ -55,25 +50,27 @@ func (o *opened) view() (*window.Flight, error) {
 
 // addDetails adds what the signals, messages, parameters and bytes panels show.
 func (o *opened) addDetails(v *window.Flight) {
-	v.Catalog = catalog.New(o.log)
-	if o.truth != nil && o.truth != o.log {
-		v.Catalog.Add(o.truth, o.placing.Offset)
-	}
-	for _, b := range o.others {
-		v.Catalog.Add(b.log, b.shift)
+	v.Catalog = &catalog.Catalog{}
+	v.Catalog.Add(o.log, nil, o.report.Epochs)
+	for _, l := range v.Laid {
+		v.Catalog.Add(l.Log, o.layingOf(l.Log), o.epochsOf(l.Log))
 	}
 	v.Events, v.Parameters = events.Messages(o.log), events.Parameters(o.log)
-	v.Modes = modeBands(v.Events, o.log.End)
+	v.Modes = modeBands(v.Events, o.log.End, func(s flight.Source) []plot.Range { return heard(o.log, s) })
 	v.Marks = append(v.Marks, eventMarks(v.Events, v.Parameters)...)
 	v.EventRows, v.ParameterRows = panel.MessageRows(v.Events), panel.ParameterRows(v.Parameters)
 	v.Datings = o.datings()
-	v.EpochNotes = o.epochNotes()
-	v.Clocks = o.report.Clocks.Clocks
-	for _, c := range v.Clocks {
+	v.FindingRows, v.LinkRows = panel.FindingRows(v.Findings), panel.LinkRows(v.Link)
+	v.EpochRows = o.epochRows()
+	clocks := o.report.Clocks.Clocks
+	v.ClockRows = panel.ClockRows(clocks)
+	for _, c := range clocks {
 		v.ClockTimes = append(v.ClockTimes, o.epochStart(c.Source, c.Epoch))
 	}
-	v.Data, v.ByteMap = o.log.Data, bytemap.New(o.log)
+	v.Bytes, v.Places = o.bytes(), o.places(v.Findings)
 }
+
+func (o *opened) epochRows() []panel.Row { return panel.EpochRows(o.report.Epochs, o.epochNotes()) }
 
 // epochNotes say of each epoch how far the estimate was from the truth in it.
 func (o *opened) epochNotes() []string {
@@ -102,42 +99,12 @@ func (o *opened) epochStart(source flight.Source, index int) time.Duration {
 	return 0
 }
 
-// recordAt is the bytes of the last frame at or before a log time.
-func (o *opened) recordAt(t time.Duration) (flight.Span, bool) {
-	i, ok := replay.At(o.log.Frames.Time, t)
-	if !ok {
-		return flight.Span{}, false
+// epochsOf are the epochs of the sources of a log beside the first one.
+func (o *opened) epochsOf(l *flight.Log) []epoch.Epoch {
+	for _, b := range o.others {
+		if b.log == l {
+			return b.epochs
+		}
 	}
-	return o.log.Span(i), true
+	return nil
 }
-
-// attitudes looks up both attitudes at a time: the latest at or before it, no
-// older than a gap in its plot, so that a silence shows as none.
-func (o *opened) attitudes() func(time.Duration) (estimate, truth *horizon.Attitude) {
-	stale := func(s *attitude.Series) time.Duration {
-		if s == nil {
-			return 0
-		}
-		return max(horizonTolerance, gap.Limit(s.Time))
-	}
-	at := func(s *attitude.Series, t, stale time.Duration) *horizon.Attitude {
-		if s == nil {
-			return nil
-		}
-		i, ok := replay.At(s.Time, t)
-		if !ok || t-s.Time[i] > stale {
-			return nil
-		}
-		e := s.Euler[i]
-		rad := math.Pi / 180
-		return &horizon.Attitude{Roll: e[0] * rad, Pitch: e[1] * rad, Yaw: e[2] * rad}
-	}
-	staleEstimate, staleTruth := stale(o.estimate), stale(o.truthSeries)
-	return func(t time.Duration) (*horizon.Attitude, *horizon.Attitude) {
-		return at(o.estimate, t, staleEstimate), at(o.truthSeries, t+o.placing.Offset, staleTruth)
-	}
-}
-
-// horizonTolerance is how old an attitude may be at least and still be shown:
-// twice the pairing tolerance rides over a lost one.
-const horizonTolerance = 2 * pair.AttitudeTolerance

@@ -71,3 +71,20 @@ func TestTheVersionNamesTheProgram(t *testing.T) {
 		}
 	}
 }
+
+func TestHelpListsTheFlagsOfTheWindowAndAllCommands(t *testing.T) {
+	out, _, code := run(t, "help")
+	if code != exitOK {
+		t.Errorf("exit %d", code)
+	}
+	for _, flag := range []string{"trace", "demo", "play", "plot", "theme"} {
+		if !strings.Contains(out, "\n  -"+flag) {
+			t.Errorf("-%s is not told of in:\n%s", flag, out)
+		}
+	}
+	for _, c := range commands() {
+		if !strings.Contains(out, "\npostflight "+c.name+" ") {
+			t.Errorf("%s is not told of", c.name)
+		}
+	}
+}

@@ -12,8 +12,39 @@ func TestTheLastLogOpensByItsKey(t *testing.T) {
 	mark := p.mark()
 	d.press("ctrl+shift+o")
 	again := p.waitAfter(mark, "opened", anything)
-	if again["file"] != built.recording {
-		t.Errorf("opened %v, expected %s", again["file"], built.recording)
+	if again["file"] != built.recording || again["truth"] != true {
+		t.Errorf("opened %v, expected %s with its truth", again, built.recording)
+	}
+	d.settle()
+	for _, e := range p.events()[mark:] {
+		if e.name() == "offer" {
+			t.Error("what is open already is offered")
+		}
+	}
+	p.quit()
+}
+
+func TestOneBadFileAmongSeveralKeepsNoneOfTheOthersOut(t *testing.T) {
+	folder := t.TempDir()
+	var paths []string
+	for _, name := range []string{"notes.bin", "list.tlog"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte("bring the other battery\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	d := newDisplay(t, deskWidth, deskHeight)
+	p := start(d, built.program, append(paths, built.recording, built.truth)...)
+	said, _ := p.wait("failed", anything)["error"].(string)
+	if !strings.Contains(said, "notes.bin") || !strings.Contains(said, "list.tlog") {
+		t.Errorf("the error does not name both files: %q", said)
+	}
+	d.settle()
+	d.screenshot("some-failed")
+	d.press("Return")
+	if e := p.wait("opened", anything); e["truth"] != true {
+		t.Errorf("opened %v", e)
 	}
 }
 

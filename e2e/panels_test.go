@@ -15,6 +15,16 @@ func TestEveryPanelIsShown(t *testing.T) {
 		p.show(tab)
 		d.settle()
 		d.screenshot("panel-" + tab)
+		all := p.place("tabs")
+		for name, r := range p.last("layout").places() {
+			switch panel, isRows := strings.CutPrefix(name, "rows:"); {
+			case !isRows:
+			case panel != tab:
+				t.Errorf("%s is shown as well as %s", panel, tab)
+			case r.height < all.height/3 || !all.holds(r):
+				t.Errorf("%s lists at %v, within all panels at %v", tab, r, all)
+			}
+		}
 	}
 }
 
@@ -39,9 +49,8 @@ func TestAFindingLeadsToItsBytesAndAByteToItsField(t *testing.T) {
 func TestATickPlotsASignal(t *testing.T) {
 	d := newDisplay(t, wideWidth, wideHeight)
 	p := open(d, built.program)
-	tree := p.place("signals")
-	row := 22.0
-	at := func(n, x float64) point { return point{tree.x + x, tree.y + row*(n+0.5)} }
+	row := p.place("signals-row")
+	at := func(n, x float64) point { return point{row.x + x, row.y + row.height*(n+0.5)} }
 	mark := p.mark()
 	d.click(at(2, 28)) // opens the second message
 	d.settle()
@@ -52,12 +61,21 @@ func TestATickPlotsASignal(t *testing.T) {
 	}
 	d.settle()
 	d.screenshot("signal")
+	panes := p.last("opened").number("panes")
+	mark = p.mark()
+	d.press("ctrl+shift+o")
+	if again := p.waitAfter(mark, "opened", anything); again.number("panes") != panes+1 {
+		t.Errorf("opened again with %v plots, expected those %v and the signal's", again["panes"], panes)
+	}
+	d.settle()
+	d.screenshot("signal-kept")
 }
 
 func TestADoubleClickPlotsAClockAndALink(t *testing.T) {
 	d := newDisplay(t, wideWidth, wideHeight)
 	p := open(d, built.program)
-	for tab, key := range map[string]string{"Clocks": "clock", "Link": "link"} {
+	for _, c := range [][2]string{{"Clocks", "clock"}, {"Link", "link"}} {
+		tab, key := c[0], c[1]
 		p.show(tab)
 		mark := p.mark()
 		row := p.place("rows:"+tab).at(0.4, 0.02)

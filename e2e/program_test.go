@@ -160,6 +160,11 @@ func (r rectangle) at(across, down float64) point {
 	return point{r.x + across*r.width, r.y + down*r.height}
 }
 
+// holds says whether all of another one lies within it, to a pixel.
+func (r rectangle) holds(o rectangle) bool {
+	return o.x >= r.x-1 && o.y >= r.y-1 && o.x+o.width <= r.x+r.width+1 && o.y+o.height <= r.y+r.height+1
+}
+
 func (r rectangle) middle() point { return r.at(0.5, 0.5) }
 
 // places are the rectangles of a layout event, in pixels.

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// The pictures are for people: a test cannot say whether they please.
-func TestScreens(t *testing.T) {
+// The pictures are for people: a test cannot say whether they please, only that
+// nothing lies outside of them.
+func TestAllPartsLieOnTheScreenAtEverySizeAndScale(t *testing.T) {
 	for _, c := range []struct {
 		width, height int
 		theme, scale  string
@@ -29,6 +30,15 @@ func TestScreens(t *testing.T) {
 				p.show(tab)
 				d.settle()
 				d.screenshot(name + "-" + tab)
+			}
+			screen := rectangle{width: float64(c.width), height: float64(c.height)}
+			for part, r := range p.last("layout").places() {
+				if !screen.holds(r) {
+					t.Errorf("%s lies at %v of %v", part, r, screen)
+				}
+			}
+			if plots := p.place("plots"); plots.width < screen.width/3 || plots.height < screen.height/3 {
+				t.Errorf("the plots have %v of %v", plots, screen)
 			}
 		})
 	}
