@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"postflight/analysis/internal/words"
 	"postflight/analysis/link"
@@ -38,9 +39,9 @@ func (r *Report) Verdict() string {
 	case len(g.bad) == 0:
 		return "It can be trusted: " + words.List(g.good) + "; but " + words.List(g.but) + "."
 	case 2*r.damaged() > r.Log.Size():
-		return "Little of it can be read: " + words.List(append(g.bad, g.but...)) + "."
+		return "Little of it can be read: " + strings.Join(append(g.bad, g.but...), "; ") + "."
 	}
-	return "What is shown can be trusted, but with care: " + words.List(append(g.bad, g.but...)) + "."
+	return "What is shown can be trusted, but with care: " + strings.Join(append(g.bad, g.but...), "; ") + "."
 }
 
 func (r *Report) lossGrounds(g *grounds) {

@@ -60,13 +60,13 @@ func (n noter) addEnd() {
 		return
 	}
 	d := l.Damage[len(l.Damage)-1]
-	f := flight.Finding{Severity: flight.Warning, Time: l.End, Span: d.Span}
+	f := flight.Finding{Time: l.End, Span: d.Span}
 	switch {
-	case d.Kind == flight.Tail:
-		f.Kind = flight.TruncatedTail
+	case d.Kind == flight.Tail: // as where a station is switched off
+		f.Kind, f.Severity = flight.TruncatedTail, flight.Info
 		f.Text = fmt.Sprintf("The log ends inside an entry, %d bytes into it: writing stopped there.", d.Length)
 	case d.Reason == ReasonBehind:
-		f.Kind = flight.FormatMismatch
+		f.Kind, f.Severity = flight.FormatMismatch, flight.Warning
 		f.Text = fmt.Sprintf("Behind the log lies another one, a VREC recording of %d bytes, which was not read. Cut the file at byte %d to open it.", d.Length, d.Offset)
 	default:
 		return
@@ -103,7 +103,7 @@ func (n noter) addStrays(breaks []stamp.Break) {
 	}
 	if far > 0 {
 		n.add(flight.ClockOutlier, flight.Warning, first,
-			"%d stamps lie far from those on both sides and were not believed; their frames have the time of the one before.", far)
+			"Stamps that lie far from those on both sides: %d. They were not believed; their frames have the time of the one before.", far)
 	}
 	for _, b := range breaks {
 		if b.Kind == stamp.Outlier && !isFar(b) && listed < maxListed {
@@ -181,6 +181,6 @@ func (n noter) addFalls(f falls) {
 	}
 	if f.count > len(f.listed) {
 		n.add(flight.ClockOutlier, flight.Info, 0,
-			"The stamps go back %d times, by %.3f s at most: frames were logged a little out of order.", f.count, f.largest.Seconds())
+			"The stamps go back, by %.3f s at most, in places: %d. Frames were logged a little out of order.", f.largest.Seconds(), f.count)
 	}
 }

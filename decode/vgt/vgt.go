@@ -144,7 +144,7 @@ func index(l *flight.Log, size int) {
 	}
 	if n := len(l.Damage); n > 0 && l.Damage[n-1].Kind == flight.Tail {
 		tail := l.Damage[n-1].Span
-		note(l, flight.TruncatedTail, flight.Warning, tail,
+		note(l, flight.TruncatedTail, flight.Info, tail,
 			"The last record has %d of %d bytes: writing stopped in the middle of it. The records before it are whole.", tail.Length, size)
 	}
 }
