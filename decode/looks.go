@@ -66,13 +66,13 @@ func refuse(data []byte) error {
 	case isUTF16(head):
 		return errors.New("this is text in UTF-16, as PowerShell's > writes it: save it as UTF-8, in an editor or with `iconv -f UTF-16 -t UTF-8 old.log > new.log` or, in PowerShell, `Get-Content old.log | Set-Content -Encoding utf8 new.log`")
 	case isMAVLink09(head):
-		return errors.New("these are packets of MAVLink 0.9, which was given up in 2012: nothing today knows their messages; convert them with a ground station of that time")
+		return errors.New("these are frames of MAVLink 0.9, which was given up in 2012: nothing today knows their messages; convert them with a ground station of that time")
 	case allZero(data):
 		return fmt.Errorf("all %d bytes are zero: the space for a log was reserved and nothing was written into it", len(data))
 	case isText(head):
 		return fmt.Errorf("this is plain text, not a log that Postflight knows: it begins %q", firstLine(head))
 	}
-	return fmt.Errorf("no log that Postflight knows, and no MAVLink or NavLink packet in it; it begins % x", head[:min(len(head), 16)])
+	return fmt.Errorf("no log that Postflight knows, and no MAVLink or NavLink frame in it; it begins % x", head[:min(len(head), 16)])
 }
 
 func allZero(data []byte) bool {

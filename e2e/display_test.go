@@ -78,6 +78,13 @@ func (d *display) click(p point) {
 	d.xdotool(slow(move(p), []string{"mousedown", "1"}, []string{"mouseup", "1"})...)
 }
 
+// doubleClick does it in one go: the toolkit takes clicks far apart for two.
+func (d *display) doubleClick(p point) {
+	d.t.Helper()
+	down, up := []string{"mousedown", "1"}, []string{"mouseup", "1"}
+	d.xdotool(slow(move(p), down, up, down, up)...)
+}
+
 // drag moves from one place to another with the left button down, in steps, and
 // calls meanwhile before it lets go.
 func (d *display) drag(from, to point, meanwhile func()) {
