@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"postflight/analysis"
+	"postflight/analysis/link"
 	"postflight/decode"
 )
 
@@ -27,7 +28,7 @@ func TestDamageMakesNoLossTellableThatWasNot(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole, ok := readable(t, data)
-		if !ok {
+		if !ok || !slices.ContainsFunc(whole.Link.Sources, func(s link.Source) bool { return !s.Reliable }) {
 			continue
 		}
 		for name, broken := range brokenCopies(data) {
@@ -62,17 +63,15 @@ func readable(t *testing.T, data []byte) (*analysis.Report, bool) {
 // brokenCopies are copies of a log with bits flipped, and the beginnings of it.
 func brokenCopies(data []byte) map[string][]byte {
 	out := map[string][]byte{}
-	for seed := range uint64(3) {
-		for _, share := range []float64{1e-4, 1e-3} {
-			random := rand.New(rand.NewPCG(seed, 1))
-			broken := slices.Clone(data)
-			for range int(share * float64(8*len(data))) {
-				broken[random.IntN(len(broken))] ^= 1 << random.IntN(8)
-			}
-			out[fmt.Sprintf("%.2f %% flipped, seed %d", 100*share, seed)] = broken
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, share := range []float64{1e-4, 1e-3} {
+		broken := slices.Clone(data)
+		for range int(share * float64(8*len(data))) {
+			broken[random.IntN(len(broken))] ^= 1 << random.IntN(8)
 		}
+		out[fmt.Sprintf("%.2f %% flipped", 100*share)] = broken
 	}
-	for _, share := range []float64{0.03, 0.1, 0.25, 0.5, 0.75, 0.9} {
+	for _, share := range []float64{0.03, 0.25, 0.9} {
 		cut := int(share * float64(len(data)))
 		out[fmt.Sprintf("cut at %d", cut)] = data[:cut:cut]
 	}
