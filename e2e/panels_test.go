@@ -78,7 +78,7 @@ func TestADoubleClickPlotsAClockAndALink(t *testing.T) {
 		tab, key := c[0], c[1]
 		p.show(tab)
 		mark := p.mark()
-		d.doubleClick(p.place("rows:" + tab).at(0.4, 0.02))
+		d.doubleClick(p.place("rows:"+tab).at(0.4, 0.02))
 		if plotted := p.waitAfter(mark, "plotted", anything); plotted[key] == nil {
 			t.Errorf("plotted %v", plotted)
 		}
