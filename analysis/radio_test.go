@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"postflight/analysis"
+	"postflight/analysis/internal/logtest"
 	"postflight/decode"
 	"postflight/decode/crc"
 	"postflight/decode/flight"
@@ -17,10 +18,7 @@ import (
 // A SiK radio reports on its link in two messages of MAVLink 1 that share a
 // number: RADIO_STATUS, and the older RADIO.
 func TestARadioInARealLogLosesNothingAndDisturbsNobody(t *testing.T) {
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	radio := flight.MakeSource(51, 68)
 	for _, name := range []string{"ardusub_small.tlog", "herelink_mav.tlog", "uavlogviewer_vtol.tlog", "dronerest_1.tlog"} {
 		data, err := os.ReadFile(filepath.Join(folder, name))

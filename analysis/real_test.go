@@ -2,13 +2,13 @@ package analysis_test
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"postflight/analysis"
+	"postflight/analysis/internal/logtest"
 	"postflight/decode"
 	"postflight/decode/flight"
 )
@@ -16,10 +16,7 @@ import (
 // real takes the real logs apart that lie in the folder POSTFLIGHT_LOGS names.
 func real(t *testing.T, patterns ...string) map[string]*analysis.Report {
 	t.Helper()
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	out := map[string]*analysis.Report{}
 	for _, p := range patterns {
 		paths, err := filepath.Glob(filepath.Join(folder, p))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"postflight/analysis"
+	"postflight/analysis/internal/logtest"
 	"postflight/analysis/link"
 	"postflight/decode"
 )
@@ -17,10 +18,7 @@ import (
 // a source whose loss could not be told must not get a confident one out of that,
 // beyond what the damage itself took.
 func TestDamageMakesNoLossTellableThatWasNot(t *testing.T) {
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	paths, _ := filepath.Glob(filepath.Join(folder, "*.tlog*"))
 	for _, path := range paths {
 		data, err := os.ReadFile(path)

@@ -27,20 +27,6 @@ func (o *opened) bytes() []window.Bytes {
 	return out
 }
 
-// framesOf are the frames of the samples of a log that [laidSamples] leaves.
-func framesOf(laying *timebase.Laying, times []time.Duration, frames []uint32) []uint32 {
-	if laying == nil {
-		return frames
-	}
-	var out []uint32
-	for i, t := range times {
-		if _, ok := laying.ToFlight(t); ok {
-			out = append(out, frames[i])
-		}
-	}
-	return out
-}
-
 // spansOf is where in a log the frames lie.
 func spansOf(l *flight.Log, frames []uint32) func(int) flight.Span {
 	return func(i int) flight.Span { return l.Span(int(frames[i])) }

@@ -58,20 +58,19 @@ var dotted = raster.Dash{On: 1.5, Off: 3}
 
 // angleCurve is one axis of an attitude that a log tells, in degrees.
 func (o *opened) angleCurve(name string, s *attitude.Series, axis int, l *flight.Log, style plot.Style) (plot.Curve, error) {
-	frames := framesOf(o.layingOf(l), s.Time, s.Frame)
 	values := make([]float64, len(s.Time))
 	for i := range s.Time {
 		values[i] = s.Euler[i][axis]
 	}
-	times, values, seams := laidSamples(o.layingOf(l), s.Time, values)
-	wraps, turn := raster.Wraps(values, "deg")
-	breaks := raster.MergeBreaks(seams, gap.Breaks(times, gap.Limit(times)), wraps)
+	at, seams := samples{s.Time, values, s.Frame}.laid(o.layingOf(l))
+	wraps, turn := raster.Wraps(at.values, "deg")
+	breaks := raster.MergeBreaks(seams, gap.Breaks(at.times, gap.Limit(at.times)), wraps)
 	if s == o.estimate {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Source, s.Frame))
 	}
-	series, err := raster.NewSeries(times, values, breaks)
-	c := plot.Curve{Name: name, Unit: "deg", Series: series, Style: style, Turn: turn, Hold: o.hold(times, l, s.Source)}
-	c.Bytes = spansOf(l, frames)
+	series, err := raster.NewSeries(at.times, at.values, breaks)
+	c := plot.Curve{Name: name, Unit: "deg", Series: series, Style: style, Turn: turn, Hold: o.hold(at.times, l, s.Source)}
+	c.Bytes = spansOf(l, at.frames)
 	return o.movable(c, l), err
 }
 

@@ -150,9 +150,12 @@ func (o *opened) paths() []string {
 
 // withOffset is the same flight with the truth laid by hand.
 func (o *opened) withOffset(offset time.Duration) *opened {
+	return o.withPlacing(align.Result{Offset: offset}, true)
+}
+
+func (o *opened) withPlacing(placing align.Result, byHand bool) *opened {
 	c := *o
-	c.placing = align.Result{Offset: offset}
-	c.byHand = true
+	c.placing, c.byHand = placing, byHand
 	c.compare()
 	return &c
 }

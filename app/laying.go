@@ -64,12 +64,11 @@ func (o *opened) withMoves(moved moves) *opened {
 	c := *o
 	if o.hasTruth() {
 		by := moved[o.truth]
-		if offset := o.found.Offset - by; offset != o.placing.Offset || o.byHand != (by != 0) {
-			c = *c.withOffset(offset)
-			if by == 0 {
-				c.placing, c.byHand = o.found, false
-				c.compare()
-			}
+		switch offset := o.found.Offset - by; {
+		case by == 0 && o.byHand:
+			c = *o.withPlacing(o.found, false)
+		case by != 0 && offset != o.placing.Offset:
+			c = *o.withOffset(offset)
 		}
 	}
 	c.others = slices.Clone(o.others)
@@ -150,25 +149,33 @@ func (p *program) askOffset(l *flight.Log) {
 		func() { p.win.MoveLog(l, 0) })
 }
 
-// laidSamples are samples at the times where their log lies; those without a place
-// are left out. seams are where one part ends and another begins.
-func laidSamples(laying *timebase.Laying, times []time.Duration, values []float64) (at []time.Duration, shown []float64, seams []int) {
+// samples are those of a stream, one element each.
+type samples struct {
+	times  []time.Duration
+	values []float64
+	frames []uint32 // in the log
+}
+
+// laid are the samples at the times where their log lies; those without a place are
+// left out. seams are where one part ends and another begins.
+func (s samples) laid(laying *timebase.Laying) (out samples, seams []int) {
 	if laying == nil {
-		return times, values, nil
+		return s, nil
 	}
 	var offset time.Duration
-	for i, t := range times {
+	for i, t := range s.times {
 		placed, ok := laying.ToFlight(t)
 		if !ok {
 			continue
 		}
-		if n := len(at); n > 0 && t-placed != offset {
+		if n := len(out.times); n > 0 && t-placed != offset {
 			seams = append(seams, n)
 		}
 		offset = t - placed
-		at, shown = append(at, placed), append(shown, values[i])
+		out.times, out.values = append(out.times, placed), append(out.values, s.values[i])
+		out.frames = append(out.frames, s.frames[i])
 	}
-	return at, shown, seams
+	return out, seams
 }
 
 // movable marks a curve as one of a log that can be moved.

@@ -77,17 +77,15 @@ func heard(l *flight.Log, source flight.Source) []plot.Range {
 	var out []plot.Range
 	from := times[0]
 	for _, i := range gap.Breaks(times, limit) {
-		out = append(out, plot.Range{From: from, To: times[i-1] + limit/limitIntervals})
+		out = append(out, plot.Range{From: from, To: times[i-1] + gap.Interval(limit)})
 		from = times[i]
 	}
 	last := times[len(times)-1]
-	return append(out, plot.Range{From: from, To: min(last+limit/limitIntervals, max(l.End, last))})
+	return append(out, plot.Range{From: from, To: min(last+gap.Interval(limit), max(l.End, last))})
 }
 
-const (
-	fewHeartbeats  = 3 // tell no rate
-	limitIntervals = 4 // of a stream make the silence that is a gap
-)
+// fewHeartbeats tell no rate.
+const fewHeartbeats = 3
 
 // eventMarks are the places of what the vehicle said and did.
 func eventMarks(all []events.Event, parameters []events.Parameter) []plot.Mark {

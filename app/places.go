@@ -39,17 +39,10 @@ func from(all []window.Place, first flight.Span) []window.Place {
 // damagedPlaces are the runs of damaged frames of a source, each by its first.
 func (o *opened) damagedPlaces(source string) []window.Place {
 	var out []window.Place
-	var run flight.Source // whose place is going on
-	end := int64(-1)
-	for i := range o.log.Damage {
-		d := &o.log.Damage[i]
-		if d.Kind != flight.CRCFailed || d.Message == nil || d.Frame == 0 {
-			continue
-		}
-		if d.Source.String() == source && (d.Source != run || d.Offset-int64(d.Lead) != end) {
+	for d, begins := range link.Failed(o.log) {
+		if begins && d.Source.String() == source {
 			out = append(out, window.Place{Time: d.Time, Span: d.Span})
 		}
-		run, end = d.Source, d.End()
 	}
 	return out
 }

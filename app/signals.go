@@ -58,17 +58,17 @@ func (p *program) draw(o *opened, failure string, make func() ([]plot.Curve, err
 // the field, broken at gaps of its own rate and at the ends of epochs.
 func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	column := s.Log.Column(s.Stream, s.Field, s.Element)
-	times, shown, seams := laidSamples(s.Laying, column.Time, column.Shown())
-	wraps, turn := raster.Wraps(shown, s.Field.Unit)
-	breaks := raster.MergeBreaks(gap.Breaks(times, gap.Limit(times)), seams, wraps)
+	at, seams := samples{column.Time, column.Shown(), column.Frame}.laid(s.Laying)
+	wraps, turn := raster.Wraps(at.values, s.Field.Unit)
+	breaks := raster.MergeBreaks(gap.Breaks(at.times, gap.Limit(at.times)), seams, wraps)
 	if s.Log == o.log {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Stream.Source, column.Frame))
 	}
-	series, err := raster.NewSeries(times, shown, breaks)
+	series, err := raster.NewSeries(at.times, at.values, breaks)
 	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Field.Enum != nil}}
 	c.Turn, c.Resolution = turn, resolution(s.Field)
-	c.Hold = o.hold(times, s.Log, s.Stream.Source)
-	c.Bytes = spansOf(s.Log, framesOf(s.Laying, column.Time, column.Frame))
+	c.Hold = o.hold(at.times, s.Log, s.Stream.Source)
+	c.Bytes = spansOf(s.Log, at.frames)
 	return o.movable(c, s.Log), err
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"postflight/analysis/internal/logtest"
 	"postflight/decode"
 	"postflight/decode/flight"
 	"postflight/replay/sim"
@@ -59,10 +60,7 @@ func begun(l *flight.Log) int {
 }
 
 func TestDamagedValuesBeginNoEpochInRealLogs(t *testing.T) {
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	paths, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil {
 		t.Fatal(err)

@@ -51,6 +51,9 @@ func Limit(times []time.Duration) time.Duration {
 	return max(intervals*median, shortest)
 }
 
+// Interval is how far apart samples are whose [Limit] is limit.
+func Interval(limit time.Duration) time.Duration { return limit / intervals }
+
 // Breaks lists the samples that come more than limit after the one before.
 func Breaks(times []time.Duration, limit time.Duration) []int {
 	var breaks []int

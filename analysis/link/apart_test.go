@@ -3,7 +3,6 @@ package link_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -215,10 +214,7 @@ func TestAccountsOfRandomSendersAreRightOrThereAreNone(t *testing.T) {
 }
 
 func TestAVehicleBesideWhoPosesAsItHasItsOwnAccount(t *testing.T) {
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	l, err := decode.Open(t.Context(), filepath.Join(folder, "wlichon_flood_heartbeat.tlog"), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package link
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"postflight/analysis/internal/words"
@@ -176,6 +177,26 @@ func mostFailed(failures []*failing) string {
 // shownFailed is how many messages that fail are named.
 const shownFailed = 4
 
+// Failed goes through the frames of known messages that fail the CRC, and says with
+// each whether a place begins with it: frames of a source that follow on each other
+// were damaged in one.
+func Failed(l *flight.Log) iter.Seq2[*flight.Damage, bool] {
+	return func(yield func(*flight.Damage, bool) bool) {
+		var run flight.Source // whose place is going on
+		end := int64(-1)
+		for i := range l.Damage {
+			d := &l.Damage[i]
+			if d.Kind != flight.CRCFailed || d.Message == nil || d.Frame == 0 {
+				continue
+			}
+			if !yield(d, d.Source != run || d.Offset-int64(d.Lead) != end) {
+				return
+			}
+			run, end = d.Source, d.End()
+		}
+	}
+}
+
 func (c *counting) failures() []*failing {
 	type key struct {
 		source  flight.Source
@@ -183,13 +204,7 @@ func (c *counting) failures() []*failing {
 	}
 	by := map[key]*failing{}
 	var order []*failing
-	var run flight.Source // whose place is going on
-	end := int64(-1)
-	for i := range c.log.Damage {
-		d := &c.log.Damage[i]
-		if d.Kind != flight.CRCFailed || d.Message == nil || d.Frame == 0 {
-			continue
-		}
+	for d, begins := range Failed(c.log) {
 		k := key{d.Source, d.Message}
 		f := by[k]
 		if f == nil {
@@ -198,10 +213,9 @@ func (c *counting) failures() []*failing {
 			order = append(order, f)
 		}
 		f.frames++
-		if d.Source != run || d.Offset-int64(d.Lead) != end {
+		if begins {
 			f.places++
 		}
-		run, end = d.Source, d.End()
 	}
 	for _, s := range c.log.Streams {
 		if f := by[key{s.Source, s.Message}]; f != nil {

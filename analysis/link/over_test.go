@@ -2,7 +2,6 @@ package link_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -80,10 +79,7 @@ func TestTimeSlotsAddUpToTheAccountOfSimulatedFlights(t *testing.T) {
 }
 
 func TestTimeSlotsAddUpToTheAccountOfRealLogs(t *testing.T) {
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	for _, pattern := range []string{"*.tlog", "*.raw"} {
 		paths, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil || len(paths) == 0 {

@@ -2,13 +2,13 @@ package timebase_test
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"postflight/analysis/align"
 	"postflight/analysis/attitude"
+	"postflight/analysis/internal/logtest"
 	"postflight/analysis/pair"
 	"postflight/analysis/timebase"
 	"postflight/decode"
@@ -18,18 +18,15 @@ import (
 // clocks. What they say of the attitude then differs by no more than the vehicle
 // turned between the two samples and while the frame was on its way.
 func TestTelemetryAndOnboardLogsOfOneFlightAgree(t *testing.T) {
-	folder := os.Getenv("POSTFLIGHT_LOGS")
-	if folder == "" {
-		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
-	}
+	folder := logtest.Real(t)
 	for _, name := range []string{"wlichon_flood_baseline", "wlichon_flood_mavlink", "wlichon_flood_heartbeat"} {
 		a, err := decode.Open(t.Context(), filepath.Join(folder, name+".tlog"), nil)
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		b, err := decode.Open(t.Context(), filepath.Join(folder, name+".BIN"), nil)
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		heard := findIn(t, a)
 		p, ok := timebase.Place(heard, findIn(t, b))
