@@ -116,24 +116,6 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	r.title.Move(fyne.NewPos(left, pad))
 	r.when.Move(fyne.NewPos(right-when.Width, pad+(first-when.Height)/2))
 	r.text.Move(fyne.NewPos(left, pad+first))
-	r.title.Text = elide(row.Title, right-when.Width-pad-left, r.title.TextSize, r.title.TextStyle)
-	r.text.Text = elide(row.Text, right-left, r.text.TextSize, r.text.TextStyle)
-}
-
-// elide cuts text to a width, with an ellipsis where something is missing.
-func elide(text string, width, size float32, style fyne.TextStyle) string {
-	if size == 0 || fyne.MeasureText(text, size, style).Width <= width {
-		return text
-	}
-	runes := []rune(text)
-	lo, hi := 0, len(runes)
-	for lo < hi {
-		mid := (lo + hi + 1) / 2
-		if fyne.MeasureText(string(runes[:mid])+"…", size, style).Width <= width {
-			lo = mid
-		} else {
-			hi = mid - 1
-		}
-	}
-	return string(runes[:lo]) + "…"
+	r.title.Text = Elide(row.Title, right-when.Width-pad-left, r.title.TextSize, r.title.TextStyle)
+	r.text.Text = Elide(row.Text, right-left, r.text.TextSize, r.text.TextStyle)
 }
