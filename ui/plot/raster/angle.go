@@ -29,8 +29,9 @@ func Wraps(values []float64, unit string) (breaks []int, turn float64) {
 		return nil, 0
 	}
 	e, slack := extentOf(values), turn/1000
-	within := func(lo float64) bool { return e.lo >= lo-slack && e.hi <= lo+turn+slack }
-	if e.lo > e.hi || !within(0) && !within(-turn/2) {
+	least, greatest := e.values()
+	within := func(lo float64) bool { return least >= lo-slack && greatest <= lo+turn+slack }
+	if e.empty() || !within(0) && !within(-turn/2) {
 		return nil, 0
 	}
 	last := math.NaN()

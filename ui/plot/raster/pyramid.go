@@ -1,18 +1,15 @@
 package raster
 
-import (
-	"context"
-	"math"
-)
+import "context"
 
 // fan is how many blocks of one level, or samples, make a block of the next.
 const fan = 16
 
 // Pyramid holds the least and greatest value of aligned blocks of 16, 256,
-// 4096, ... samples, so that the range of any stretch is found by reading at
-// most 30 samples and a few extents a level. It takes a fifth of the series'
-// memory. It is immutable; a nil Pyramid is valid and makes queries read the
-// samples themselves.
+// 4096, ... samples, so that the range of any stretch is found by reading the
+// samples of two blocks and an extent or two a level. It takes a fifth of the
+// series' memory. It is immutable; a nil Pyramid is valid and makes queries read
+// the samples themselves.
 type Pyramid struct {
 	levels []level
 }
@@ -24,18 +21,10 @@ type level struct {
 	around []around
 }
 
-// around is the extents of a block's group from its start up to the block, and
-// from the block on to its end, the block included in both.
-type around struct{ upTo, onward extent }
-
-// extent is a closed range of values; lo > hi when there is none.
-type extent struct{ lo, hi float64 }
-
-func noExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
-
-func (e *extent) join(f extent) {
-	e.lo, e.hi = min(e.lo, f.lo), max(e.hi, f.hi)
-}
+// around is the extents of a block's group before the block and after it. A
+// stretch that ends in the block and one that starts there find what they need
+// in one place: in a long series every other place is a miss of the cache.
+type around struct{ before, after extent }
 
 // NewPyramid builds the pyramid of s. It returns the context's error if that
 // ends first.
@@ -66,104 +55,71 @@ func newLevel(own []extent) (l level, groups []extent) {
 	groups = make([]extent, 0, (len(own)+fan-1)/fan)
 	for start := 0; start < len(own); start += fan {
 		end := min(start+fan, len(own))
-		upTo, onward := noExtent(), noExtent()
+		before, after := noExtent(), noExtent()
 		for i := start; i < end; i++ {
-			upTo.join(own[i])
-			l.around[i].upTo = upTo
+			l.around[i].before = before
+			before = before.join(own[i])
 		}
 		for i := end - 1; i >= start; i-- {
-			onward.join(own[i])
-			l.around[i].onward = onward
+			l.around[i].after = after
+			after = after.join(own[i])
 		}
-		groups = append(groups, upTo)
+		groups = append(groups, before)
 	}
 	return l, groups
 }
 
-func joinAll(es []extent) extent {
-	a, b := noExtent(), noExtent()
-	for ; len(es) >= 2; es = es[2:] {
-		a.lo, a.hi = min(a.lo, es[0].lo), max(a.hi, es[0].hi)
-		b.lo, b.hi = min(b.lo, es[1].lo), max(b.hi, es[1].hi)
-	}
-	a.join(b)
-	for _, f := range es {
-		a.join(f)
-	}
-	return a
-}
-
-// extentOf is the range of the finite values. Four ranges run side by side, and
-// without branches, which noise would make the processor guess wrong. Values
-// that are not finite show in the result, and are rare enough to be taken out
-// in a second pass.
-func extentOf(values []float64) extent {
-	if len(values) == 0 {
-		return noExtent()
-	}
-	first := values[0]
-	a, b := extent{first, first}, extent{first, first}
-	c, d := a, b
-	rest := values
-	for ; len(rest) >= 4; rest = rest[4:] {
-		v, w, x, y := rest[0], rest[1], rest[2], rest[3]
-		a.lo, a.hi = min(a.lo, v), max(a.hi, v)
-		b.lo, b.hi = min(b.lo, w), max(b.hi, w)
-		c.lo, c.hi = min(c.lo, x), max(c.hi, x)
-		d.lo, d.hi = min(d.lo, y), max(d.hi, y)
-	}
-	for _, v := range rest {
-		a.lo, a.hi = min(a.lo, v), max(a.hi, v)
-	}
-	e := extent{min(a.lo, b.lo, c.lo, d.lo), max(a.hi, b.hi, c.hi, d.hi)}
-	if finite(e.lo) && finite(e.hi) {
-		return e
-	}
-	e = noExtent()
-	for _, v := range values {
-		if finite(v) {
-			e.join(extent{v, v})
-		}
-	}
-	return e
-}
-
-// extent is the range of the finite values of samples [a, b) of s. From level
-// to level it takes in what lies beside whole groups, and then the samples
-// beside whole blocks, where those around them may widen the range.
+// extent is the range of the finite values of samples [a, b) of s: the samples
+// in the blocks of its first and its last one, and the blocks between.
 func (p *Pyramid) extent(s *Series, a, b int) extent {
 	if p == nil || b-a <= 2*fan {
 		return extentOf(s.values[a:b])
 	}
-	lo, hi := (a+fan-1)/fan, b/fan // whole blocks
-	e := p.blocks(lo, hi)
-	around := p.levels[0].around
-	if a < lo*fan && !e.covers(around[lo-1].upTo) {
-		e.join(extentOf(s.values[a : lo*fan]))
-	}
-	if hi*fan < b && !e.covers(around[hi].onward) {
-		e.join(extentOf(s.values[hi*fan : b]))
-	}
+	first, last := a/fan, (b-1)/fan
+	e := p.between(first, last)
+	e = e.join(extentOf(s.values[a : (first+1)*fan]))
+	e = e.join(extentOf(s.values[last*fan : b]))
 	return e
 }
 
-// blocks is the range of the blocks [lo, hi) of the lowest level, at least one.
-func (p *Pyramid) blocks(lo, hi int) extent {
+// between is the range of the blocks of the lowest level that lie between two of
+// them.
+func (p *Pyramid) between(first, last int) extent {
 	e := noExtent()
 	for _, l := range p.levels {
-		first, last := lo/fan, (hi-1)/fan // their groups
-		if first == last {
-			e.join(joinAll(l.own[lo:hi]))
+		if first/fan == last/fan {
+			e = e.join(joinAll(l.own[first+1 : last]))
 			break
 		}
-		e.join(l.around[lo].onward)
-		e.join(l.around[hi-1].upTo)
-		lo, hi = first+1, last
-		if lo == hi {
+		e = e.join(l.around[first].after)
+		e = e.join(l.around[last].before)
+		first, last = first/fan, last/fan
+		if last-first == 1 {
 			break
 		}
 	}
 	return e
 }
 
-func (e *extent) covers(f extent) bool { return f.lo >= e.lo && f.hi <= e.hi }
+// fetch reads a little of all that extents which end at these samples, or start
+// there, will need. None of it depends on the rest, so that the processor waits
+// for all of it at once and not for one miss of the cache after another. What it
+// returns means nothing, and keeps the reads from being left out.
+func (p *Pyramid) fetch(s *Series, ends []int) (read rank) {
+	if p == nil {
+		return 0
+	}
+	last := len(s.values) - 1
+	for _, end := range ends {
+		first := min(end, last) / fan * fan
+		read ^= rankOf(s.values[first]) ^ rankOf(s.values[min(first+fan-1, last)])
+	}
+	blocks := fan
+	for _, l := range p.levels {
+		for _, end := range ends {
+			read ^= l.around[min(end, last)/blocks].before.lo
+		}
+		blocks *= fan
+	}
+	return read
+}

@@ -31,7 +31,7 @@ func (s *Series) Reduce(dst []Column, p *Pyramid, from, to time.Duration, width 
 		return dst
 	}
 	to = max(to, from+1)
-	r := reducer{series: s, pyramid: p, grid: grid{from, to, width}, out: dst}
+	r := reducer{series: s, pyramid: p, grid: grid{from, to, width}, out: dst, step: 1}
 	lo, hi := s.from(from), s.after(to)
 	r.samples = hi-lo <= width
 	if s.joined(lo) {
@@ -58,7 +58,11 @@ func (s *Series) Extent(p *Pyramid, from, to time.Duration) (lo, hi float64, ok 
 		return 0, 0, false
 	}
 	e := p.extent(s, a, b)
-	return e.lo, e.hi, e.lo <= e.hi
+	if e.empty() {
+		return 0, 0, false
+	}
+	lo, hi = e.values()
+	return lo, hi, true
 }
 
 type reducer struct {
@@ -70,6 +74,9 @@ type reducer struct {
 
 	run    int // first run that ends after what was handed on
 	placed bool
+
+	step    int  // samples in the last pixel column that has any
+	fetched rank // of what was read only to have it near
 }
 
 // sample hands on sample i as it is, unless it is not drawn.
@@ -81,27 +88,48 @@ func (r *reducer) sample(i int) {
 	r.emit(Column{X: r.grid.x(r.series.times[i]), Min: v, Max: v, First: v, Last: v, N: 1}, i, i+1)
 }
 
+// ahead is for how many pixel columns the memory is asked at a time.
+const ahead = 32
+
+// columns hands on the samples [lo, hi), pixel column by pixel column.
 func (r *reducer) columns(lo, hi int) {
-	i, step := lo, 1
-	for c := 0; c < r.grid.width && i < hi; c++ {
-		end := hi
-		if c < r.grid.width-1 {
-			end = r.before(i, hi, step, r.grid.start(c+1))
+	var all [ahead]int
+	for c := 0; c < r.grid.width && lo < hi; c += ahead {
+		ends := all[:min(ahead, r.grid.width-c)]
+		r.ends(ends, c, lo, hi)
+		r.fetched ^= r.pyramid.fetch(r.series, ends)
+		for k, end := range ends {
+			if end > lo {
+				r.column(c+k, lo, end)
+			}
+			lo = end
 		}
-		if end > i {
-			r.column(c, i, end)
-			step = end - i
+	}
+}
+
+// ends finds where the pixel columns from c on end in the samples [lo, hi).
+func (r *reducer) ends(ends []int, c, lo, hi int) {
+	for k := range ends {
+		r.fetched ^= rank(r.series.times[min(lo+(k+1)*r.step, hi-1)])
+	}
+	for k := range ends {
+		ends[k] = hi
+		if c+k+1 < r.grid.width {
+			ends[k] = r.before(lo, hi, r.grid.start(c+k+1))
 		}
-		i = end
+		if ends[k] > lo {
+			r.step = ends[k] - lo
+		}
+		lo = ends[k]
 	}
 }
 
 // before finds the first sample in [i, hi) at or after t. It looks outward from
-// i+step: a stream's columns hold about as many samples each, and every look
-// elsewhere in a long series is a miss of the cache.
-func (r *reducer) before(i, hi, step int, t time.Duration) int {
+// where it lies if this pixel column holds as many samples as the one before: every
+// look elsewhere in a long series is a miss of the cache.
+func (r *reducer) before(i, hi int, t time.Duration) int {
 	times := r.series.times[:hi]
-	lo, end := i, min(i+step, hi)
+	lo, end := i, min(i+r.step, hi)
 	for reach := 1; end < hi && times[end] < t; reach *= 2 {
 		lo = end + 1
 		end = min(end+reach, hi)
@@ -146,8 +174,7 @@ func (r *reducer) column(c, a, b int) {
 func (r *reducer) piece(c, a, b int) {
 	s := r.series
 	col := Column{X: float64(c) + 0.5, First: s.values[a], Last: s.values[b-1]}
-	e := r.pyramid.extent(s, a, b)
-	col.Min, col.Max = e.lo, e.hi
+	col.Min, col.Max = r.pyramid.extent(s, a, b).values()
 	first := s.runs[r.run]
 	r.emit(col, a, b)
 	last := s.runs[r.run]

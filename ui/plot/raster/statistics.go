@@ -29,11 +29,12 @@ func (s *Series) Statistics(ctx context.Context, p *Pyramid, from, to time.Durat
 		return Statistics{}, ctx.Err()
 	}
 	e, err := s.extent(ctx, p, a, b)
-	if err != nil || e.lo > e.hi {
+	if err != nil || e.empty() {
 		return Statistics{}, err
 	}
+	lo, hi := e.values()
 	// The largest value becomes 1: no square leaves float64 either way.
-	scale := max(math.Abs(e.lo), math.Abs(e.hi))
+	scale := max(math.Abs(lo), math.Abs(hi))
 	if scale == 0 {
 		scale = 1
 	}
@@ -45,8 +46,8 @@ func (s *Series) Statistics(ctx context.Context, p *Pyramid, from, to time.Durat
 		total.join(momentsOf(s.values[at:min(at+statisticsBlock, b)], scale))
 	}
 	n := float64(total.n)
-	out := Statistics{N: total.n, Min: e.lo, Max: e.hi}
-	out.Mean = min(max(total.sum/n*scale, e.lo), e.hi)
+	out := Statistics{N: total.n, Min: lo, Max: hi}
+	out.Mean = min(max(total.sum/n*scale, lo), hi)
 	out.RMS = math.Sqrt(total.squares/n) * scale
 	first, last := s.firstFinite(a, b), s.lastFinite(a, b)
 	out.First, out.Last = s.values[first], s.values[last]
@@ -65,7 +66,7 @@ func (s *Series) extent(ctx context.Context, p *Pyramid, a, b int) (extent, erro
 		if err := ctx.Err(); err != nil {
 			return e, err
 		}
-		e.join(extentOf(s.values[at:min(at+statisticsBlock, b)]))
+		e = e.join(extentOf(s.values[at:min(at+statisticsBlock, b)]))
 	}
 	return e, nil
 }
