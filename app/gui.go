@@ -212,6 +212,15 @@ func (p *program) ui(f func()) {
 	})
 }
 
+// uiOf is ui for what concerns a flight, if it is still open by then.
+func (p *program) uiOf(o *opened, f func()) {
+	p.ui(func() {
+		if p.shows(o) {
+			f()
+		}
+	})
+}
+
 // background runs f on a goroutine that the program waits for at its end.
 func (p *program) background(f func()) {
 	p.work.Add(1)

@@ -64,29 +64,29 @@ func (o *opened) curvesOf(c *catalog.Catalog, names []string) ([]catalog.Signal,
 	return signals, curves, errors.Join(failed...)
 }
 
-// plotLayout draws what the command line asked for.
+// plotLayout draws what the command line asked for: a pane at a time, so that the
+// window stays awake.
 func (p *program) plotLayout(o *opened, c *catalog.Catalog) {
 	asked := p.layout
 	p.layout = nil
 	if len(asked) == 0 {
 		return
 	}
-	panes := make([][]catalog.Signal, len(asked))
-	p.draw(o, "Cannot plot all", func() ([]plot.Curve, error) {
-		var all []plot.Curve
+	p.background(func() {
 		var failed []error
 		for i, names := range asked {
 			signals, curves, err := o.curvesOf(c, names)
-			panes[i], all, failed = signals, append(all, curves...), append(failed, err)
-		}
-		return all, errors.Join(failed...)
-	}, func(curves []plot.Curve) {
-		for i, signals := range panes {
-			if n := len(signals); n > 0 {
-				p.win.AddPane(signals, curves[:n])
-				curves = curves[n:]
-				p.trace.event("plotted", values{"pane": i + 1})
+			failed = append(failed, err)
+			if len(curves) == 0 {
+				continue
 			}
+			p.uiOf(o, func() {
+				p.win.AddPane(signals, curves)
+				p.trace.event("plotted", values{"pane": i + 1})
+			})
+		}
+		if err := errors.Join(failed...); err != nil {
+			p.uiOf(o, func() { p.fail("Cannot plot all", err) })
 		}
 	})
 }

@@ -40,10 +40,7 @@ func one(c plot.Curve, err error) ([]plot.Curve, error) {
 func (p *program) draw(o *opened, failure string, make func() ([]plot.Curve, error), show func([]plot.Curve)) {
 	p.background(func() {
 		curves, err := make()
-		p.ui(func() {
-			if !p.shows(o) {
-				return
-			}
+		p.uiOf(o, func() {
 			if err != nil {
 				p.fail(failure, err)
 			}

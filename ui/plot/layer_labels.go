@@ -82,9 +82,13 @@ func (r *paneRenderer) placeLayers(pos fyne.Position, size fyne.Size) {
 
 func (r *paneRenderer) nameBands(pos fyne.Position, size fyne.Size) {
 	view, plain, free := r.pane.view(), fyne.TextStyle{}, float32(0)
+	least := lineHeight() // narrower than high, no name says anything: a long log has thousands
 	for _, b := range r.pane.stack.visibleBands() {
 		from := max(float32(view.X(b.From, float64(size.Width))), free)
 		to := min(float32(view.X(b.To, float64(size.Width))), size.Width)
+		if to-from-gap < least {
+			continue
+		}
 		if name := cut(b.Label, to-from-gap, plain); name != "" {
 			r.layers.put(name, fyne.NewPos(pos.X+from+gap/2, pos.Y), r.pane.stack.BandColor(b, theme.InForce()), plain)
 			free = from + gap + measure(name, plain).Width
