@@ -18,6 +18,15 @@ func Edge(pairs []Pair) Line {
 	return envelopeLine(hull{points: c.points()}, points[0].x, mean, 1)
 }
 
+// Corners is the number of points of the upper hull of pairs in host order.
+func Corners(pairs []Pair) int {
+	var c chain
+	for _, p := range pairs {
+		c.push(pointOf(p))
+	}
+	return len(c.points())
+}
+
 // Scatter is what Sigma and SkewSigma would be over bins of another width.
 func Scatter(pairs []Pair, line Line, width time.Duration) (sigma int64, skewSigma float64) {
 	points := prepare(LowerDelay, pairs)
