@@ -19,7 +19,7 @@ import (
 	"postflight/ui/window"
 )
 
-// ID is what the desktop and the settings know the program by.
+// ID is what the desktop and the toolkit know the program by.
 const ID = "app.postflight.viewer"
 
 // windowOptions are the flags of the window.
@@ -106,7 +106,7 @@ type program struct {
 // was set, this once.
 func newProgram(ctx context.Context, tr *trace, variant window.Variant) *program {
 	a := fyneapp.NewWithID(ID)
-	p := &program{app: a, settings: &settings{store: a.Preferences()}, picker: picker.New(), trace: tr}
+	p := &program{app: a, settings: newSettings(settingsPath()), picker: picker.New(), trace: tr}
 	p.interrupt = ctx
 	p.ctx, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	if variant == "" {
@@ -122,9 +122,9 @@ func newProgram(ctx context.Context, tr *trace, variant window.Variant) *program
 func (p *program) actions() window.Actions {
 	a := window.Actions{
 		Open: p.openByDialog, OpenLast: p.openLast, OpenDemo: p.openDemo, OpenPaths: p.openPaths,
-		ClearRecent: func() { p.settings.clearRecent(); p.refreshRecent() },
+		ClearRecent: p.clearRecent,
 		Export:      p.export, SetOffset: p.askOffset, Quit: p.quit,
-		SetVariant: func(v window.Variant) { p.settings.setVariant(v); p.colour(v); p.win.ShowVariant(v) },
+		SetVariant: p.setVariant,
 		OpenRecent: func(r window.Recent) { p.openAgain(r) },
 		Typed:      func(keys string) { p.trace.event("key", values{"keys": keys}) },
 		Viewed: func(from, to time.Duration) {
@@ -234,6 +234,27 @@ func (p *program) background(f func()) {
 func (p *program) fail(title string, err error) {
 	p.trace.event("failed", values{"error": err.Error()})
 	p.win.ShowError(title, err)
+}
+
+// setVariant puts a variant in force, from now on.
+func (p *program) setVariant(v window.Variant) {
+	p.colour(v)
+	p.win.ShowVariant(v)
+	p.background(func() { p.note(p.settings.setVariant(v)) })
+}
+
+func (p *program) clearRecent() {
+	p.background(func() {
+		p.note(p.settings.clearRecent())
+		p.refreshRecent()
+	})
+}
+
+// note says an error that stops nothing.
+func (p *program) note(err error) {
+	if err != nil {
+		p.ui(func() { p.win.Say(err.Error()) })
+	}
 }
 
 func (p *program) refreshRecent() {

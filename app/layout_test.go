@@ -15,7 +15,7 @@ import (
 func testProgram(t *testing.T, o *opened) (*program, *window.Flight) {
 	t.Helper()
 	p := &program{app: test.NewTempApp(t)}
-	p.settings = &settings{store: p.app.Preferences()}
+	p.settings = newSettings("")
 	p.ctx, p.cancel = context.WithCancel(t.Context())
 	actions := p.actions()
 	actions.UI = func(func()) {} // what comes back from the work behind the plots is not waited for

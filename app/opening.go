@@ -179,7 +179,7 @@ func (p *program) afterOpening(o *opened, again bool) {
 		if !filepath.IsAbs(o.log.Path) && !exists(o.log.Path) {
 			return
 		}
-		p.settings.remember(o.paths())
+		p.note(p.settings.remember(o.paths()))
 		recent := p.settings.recent()
 		var found offered
 		if !again {

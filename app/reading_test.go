@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"fyne.io/fyne/v2/test"
-
 	"postflight/analysis/attitude"
 	"postflight/analysis/catalog"
 	"postflight/ui/window"
@@ -119,27 +117,6 @@ func TestSizesAreWrittenForPeople(t *testing.T) {
 		if got := (file{path: "x/a", data: make([]byte, n)}).named(); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
-	}
-}
-
-func TestARecentFlightIsAllItsFilesThatAreStillThere(t *testing.T) {
-	s := &settings{store: test.NewTempApp(t).Preferences()}
-	folder := t.TempDir()
-	log, truth, other := write(t, folder, "rec.bin", nil), write(t, folder, "gt.bin", nil), write(t, folder, "b.tlog", nil)
-	s.remember([]string{log})
-	s.remember([]string{other})
-	s.remember([]string{log, truth})
-	got := s.recent()
-	if len(got) != 2 || !slices.Equal(got[0], window.Recent{log, truth}) || !slices.Equal(got[1], window.Recent{other}) {
-		t.Fatalf("got %q", got)
-	}
-	for _, gone := range []string{truth, other} {
-		if err := os.Remove(gone); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := s.recent(); len(got) != 1 || !slices.Equal(got[0], window.Recent{log}) {
-		t.Errorf("got %q", got)
 	}
 }
 
