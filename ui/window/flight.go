@@ -19,8 +19,8 @@ func (w *Window) build(speeds []float64) {
 	w.stack.OnDrawn = w.actions.Drawn
 	w.horizon = horizon.New()
 	w.bar = transport.New(w.actions.Replay, speeds)
-	w.stack.OnSeen = w.bar.SetView
 	w.buildPanels()
+	w.stack.OnSeen = w.seen
 	w.buildLaying()
 	w.placing = widget.NewLabel("")
 	w.placing.Wrapping = fyne.TextWrapWord

@@ -11,7 +11,7 @@ import (
 	"postflight/ui/plot"
 )
 
-// valuesEvery is how often the values follow a playing playhead.
+// valuesEvery is how often the values and their statistics follow a playing playhead.
 const valuesEvery = 200 * time.Millisecond
 
 // values is the table of all curves: what each is at the playhead, and its
@@ -20,15 +20,14 @@ type values struct {
 	list       *listPanel
 	statistics []plot.Statistic // of the view, as they were known last
 	shown      time.Time
+	summed     time.Time // when the statistics were asked for
+	behind     bool      // what is seen changed since
 }
 
 // buildValues makes the table and lets it follow the plots.
 func (w *Window) buildValues() {
 	w.values.list = w.addList("Values", "Nothing is plotted.", func(int) Place { return Place{Time: w.state.At} })
-	w.stack.OnView = func(from, to time.Duration) {
-		w.sumUp()
-		w.actions.Viewed(from, to)
-	}
+	w.stack.OnView = w.actions.Viewed
 	w.stack.OnMeasured = func(between []plot.Statistic) {
 		if len(between) > 0 {
 			w.values.statistics = between
@@ -37,8 +36,20 @@ func (w *Window) buildValues() {
 	}
 }
 
+// seen follows what the plots show, by whatever it came: the mouse, an epoch that was
+// chosen, the playhead at the edge.
+func (w *Window) seen(from, to time.Duration) {
+	w.bar.SetView(from, to)
+	if w.state.Playing && time.Since(w.values.summed) < valuesEvery {
+		w.values.behind = true
+		return
+	}
+	w.sumUp()
+}
+
 // sumUp reads the statistics of what is seen, in the background.
 func (w *Window) sumUp() {
+	w.values.summed, w.values.behind = time.Now(), false
 	w.stack.Statistics(plot.Range{}, func(s []plot.Statistic) {
 		w.values.statistics = s
 		w.showValues()
@@ -47,6 +58,9 @@ func (w *Window) sumUp() {
 
 // followValues lets the values follow the playhead while the table is shown.
 func (w *Window) followValues() {
+	if w.values.behind && !w.state.Playing {
+		w.sumUp()
+	}
 	if w.tabs.Selected() != w.values.list.tab || w.state.Playing && time.Since(w.values.shown) < valuesEvery {
 		return
 	}

@@ -278,3 +278,32 @@ func TestTheValuesAreThoseAtThePlayhead(t *testing.T) {
 		t.Errorf("got %+v", rows)
 	}
 }
+
+func TestTheStatisticsAreOfWhatIsSeen(t *testing.T) {
+	w, _ := newTestWindow(t)
+	back := make(chan func(), 64)
+	w.stack.SetExecutor(func(f func()) { back <- f })
+	w.ShowFlight(testFlight(t))
+	w.ShowPanel("Values")
+	samples := func(want int) {
+		t.Helper()
+		for {
+			select {
+			case f := <-back:
+				f()
+			case <-time.After(10 * time.Second):
+				t.Fatalf("never of %d samples, but %+v", want, w.values.statistics)
+			}
+			if s := w.values.statistics; len(s) == 1 && s[0].N == want {
+				return
+			}
+		}
+	}
+	samples(100)
+	w.stack.SetView(10*time.Second, 20*time.Second) // as an epoch that is chosen does
+	samples(11)
+	w.SetState(replay.State{At: time.Second, Playing: true})
+	w.stack.SetView(10*time.Second, 30*time.Second)
+	w.SetState(replay.State{At: time.Second})
+	samples(21)
+}
