@@ -17,7 +17,8 @@ import (
 type Kind uint8
 
 const (
-	// Header is the file header or that of a container record.
+	// Header is the file header, that of a container record, or the time stamp that
+	// stands before a frame.
 	Header Kind = iota
 	// Frame is what surrounds a payload: magic, header, signature.
 	Frame
@@ -67,6 +68,7 @@ func (m *Map) Annotate(from, to int64) []Region {
 	}
 	var out []Region
 	out = m.headers(out, from, to)
+	out = m.stamps(out, from, to)
 	out = m.damage(out, from, to)
 	out = m.frames(out, from, to)
 	kept := out[:0]

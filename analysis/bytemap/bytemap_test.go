@@ -3,12 +3,16 @@ package bytemap_test
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"postflight/analysis/bytemap"
+	"postflight/analysis/internal/logtest"
 	"postflight/decode"
 	"postflight/decode/crc"
 	"postflight/decode/flight"
@@ -167,6 +171,41 @@ func TestOutsideOfTheFileThereIsNothing(t *testing.T) {
 	}
 }
 
+// telemetry is a tlog with a damaged frame, text between the frames and a cut end.
+func telemetry() []byte {
+	var b []byte
+	stamped := func(i int, frame []byte) {
+		b = binary.BigEndian.AppendUint64(b, uint64(1_700_000_000_000_000+100_000*i))
+		b = append(b, frame...)
+	}
+	for i := range 40 {
+		frame := attitude(byte(i))
+		if i == 20 {
+			frame[20] ^= 0x40
+		}
+		if i == 30 {
+			b = append(b, "text between the frames"...)
+		}
+		stamped(i, frame)
+	}
+	return b[:len(b)-11]
+}
+
+func TestTheTimeStampBeforeAFrameIsRead(t *testing.T) {
+	m := bytemap.New(open(t, telemetry()), nil)
+	for _, i := range []int{0, 1, 20, 21, 29} {
+		at := int64(i * 48)
+		p := m.At(at + 3)
+		value := fmt.Sprintf("2023-11-14 22:13:%02d.%d00000 UTC", 20+i/10, i%10)
+		if p.Kind != bytemap.Header || p.Label != "time stamp" || p.Value != value || p.Span != (flight.Span{Offset: at, Length: 8}) || p.Message != nil {
+			t.Errorf("before frame %d: %+v, want %s", i, p, value)
+		}
+	}
+	if p := m.At(8); p.Label != "magic" {
+		t.Errorf("behind the first stamp: %+v", p)
+	}
+}
+
 // demoLogs are all recordings of a damaged flight.
 func demoLogs(t *testing.T) map[string]*flight.Log {
 	t.Helper()
@@ -180,29 +219,53 @@ func demoLogs(t *testing.T) map[string]*flight.Log {
 			out[f.Name] = open(t, f.Bytes)
 		}
 	}
+	out["telemetry"] = open(t, telemetry())
 	return out
 }
 
 func TestRegionsTileWhatIsAskedFor(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
 	for name, l := range demoLogs(t) {
-		m := bytemap.New(l, nil)
-		windows := [][2]int64{{0, l.Size()}}
-		for range 300 {
-			from := random.Int64N(l.Size())
-			windows = append(windows, [2]int64{from, min(from+random.Int64N(2000), l.Size())})
+		tiles(t, name, l)
+	}
+}
+
+func TestRegionsTileRealLogs(t *testing.T) {
+	folder := logtest.Real(t)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			continue
 		}
-		for _, w := range windows {
-			at := w[0]
-			for _, r := range m.Annotate(w[0], w[1]) {
-				if r.From != at || r.To <= r.From {
-					t.Fatalf("%s from %d: covered up to %d, then %+v", name, w[0], at, r)
-				}
-				at = r.To
+		if l, err := decode.Bytes(context.Background(), e.Name(), b, nil); err == nil {
+			tiles(t, e.Name(), l)
+		}
+	}
+}
+
+// tiles checks that regions cover what is asked for, without holes.
+func tiles(t *testing.T, name string, l *flight.Log) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	m := bytemap.New(l, nil)
+	windows := [][2]int64{{0, min(l.Size(), 1<<20)}}
+	for range 300 {
+		from := random.Int64N(l.Size())
+		windows = append(windows, [2]int64{from, min(from+random.Int64N(2000), l.Size())})
+	}
+	for _, w := range windows {
+		at := w[0]
+		for _, r := range m.Annotate(w[0], w[1]) {
+			if r.From != at || r.To <= r.From {
+				t.Fatalf("%s from %d: covered up to %d, then %+v", name, w[0], at, r)
 			}
-			if at != w[1] && w[0] != w[1] {
-				t.Fatalf("%s: covered up to %d of %d", name, at, w[1])
-			}
+			at = r.To
+		}
+		if at != w[1] && w[0] != w[1] {
+			t.Fatalf("%s: covered up to %d of %d", name, at, w[1])
 		}
 	}
 }

@@ -66,6 +66,9 @@ func (m *Map) At(offset int64) Place {
 		p.Kind, p.Label, p.Span = Header, "record header", flight.Span{Offset: r.Offset[p.Record], Length: r.Head}
 		return p
 	}
+	if m.fillStamp(&p) {
+		return p
+	}
 	if i := m.frameAt(offset); i >= 0 {
 		m.fillFrame(&p, i)
 	}
