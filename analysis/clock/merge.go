@@ -21,11 +21,11 @@ const (
 )
 
 // newPiece lays a line through points.
-func newPiece(method Method, points []indexed) Piece {
+func newPiece(by fitting, points []indexed) Piece {
 	first, last := points[0], points[len(points)-1]
 	p := Piece{points: points, First: first.index, Last: last.index}
 	span := time.Duration(last.x - first.x)
-	if method == LeastSquares {
+	if by.method == LeastSquares {
 		var s sums
 		for _, q := range points {
 			s.add(q.point)
@@ -41,7 +41,8 @@ func newPiece(method Method, points []indexed) Piece {
 		}
 	}
 	p.Span = span
-	p.Ready = !p.Held && p.Sigma >= 0 && (method == LeastSquares || span >= EnvelopeReadySpan)
+	by.roughen(&p.Estimate)
+	p.Ready = !p.Held && p.Sigma >= 0 && (by.method == LeastSquares || span >= EnvelopeReadySpan)
 	return p
 }
 
@@ -81,20 +82,20 @@ func floors(points []indexed, line Line, width time.Duration) []float64 {
 }
 
 // merge joins neighbours that do not differ for sure, the most alike first.
-func merge(ctx context.Context, method Method, pieces []Piece) ([]Piece, error) {
+func merge(ctx context.Context, by fitting, pieces []Piece) ([]Piece, error) {
 	for len(pieces) > 1 {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		at, least := 0, math.Inf(1)
 		for i := range pieces[1:] {
-			if d := difference(method, &pieces[i], &pieces[i+1]); d < least {
+			if d := difference(by, &pieces[i], &pieces[i+1]); d < least {
 				at, least = i, d
 			}
 		}
 		count := 2
 		if least >= ChangeSigmas {
-			if at, count = delayed(method, pieces), 3; at < 0 {
+			if at, count = delayed(by, pieces), 3; at < 0 {
 				break
 			}
 		}
@@ -102,7 +103,7 @@ func merge(ctx context.Context, method Method, pieces []Piece) ([]Piece, error) 
 		for _, p := range pieces[at+1 : at+count] {
 			points = points[:len(points)+len(p.points)] // they lie one behind the other
 		}
-		pieces = slices.Replace(pieces, at, at+count, newPiece(method, points))
+		pieces = slices.Replace(pieces, at, at+count, newPiece(by, points))
 	}
 	return pieces, nil
 }
@@ -110,14 +111,14 @@ func merge(ctx context.Context, method Method, pieces []Piece) ([]Piece, error) 
 // delayed finds a piece that lies below one line through both its neighbours:
 // nothing happened to the clock, its pairs came late. It returns the index of the
 // neighbour before it, -1 where there is none.
-func delayed(method Method, pieces []Piece) int {
-	if method == LeastSquares {
+func delayed(by fitting, pieces []Piece) int {
+	if by.method == LeastSquares {
 		return -1
 	}
 	for i := 0; i+2 < len(pieces); i++ {
 		before, late, after := &pieces[i], &pieces[i+1], &pieces[i+2]
 		middle := late.points[0].x + int64(late.Span)/2
-		if below := late.OffsetAt(middle); difference(method, before, after) < ChangeSigmas &&
+		if below := late.OffsetAt(middle); difference(by, before, after) < ChangeSigmas &&
 			below < before.OffsetAt(middle) && below < after.OffsetAt(middle) {
 			return i
 		}
@@ -126,11 +127,11 @@ func delayed(method Method, pieces []Piece) int {
 }
 
 // difference is by how many sigmas two pieces differ, in offset or in skew.
-func difference(method Method, before, after *Piece) float64 {
+func difference(by fitting, before, after *Piece) float64 {
 	if before.Sigma < 0 || after.Sigma < 0 {
 		return 0
 	}
-	c := compare(method, before, after)
+	c := compare(by, before, after)
 	d := math.Abs(float64(c.Offset)) / float64(c.OffsetSigma)
 	if c.SkewSigma > 0 {
 		d = max(d, math.Abs(c.Skew)/c.SkewSigma)
@@ -138,15 +139,15 @@ func difference(method Method, before, after *Piece) float64 {
 	return d
 }
 
-func compare(method Method, before, after *Piece) Change {
+func compare(by fitting, before, after *Piece) Change {
 	last, first := before.points[len(before.points)-1], after.points[0]
 	c := Change{Kind: Step, Before: last.index, After: first.index, Host: first.x, SkewSigma: -1}
 	middle := last.x + (first.x-last.x)/2
 	c.Offset = sub(after.OffsetAt(middle), before.OffsetAt(middle))
-	c.OffsetSigma = max(1, whole(math.Hypot(before.uncertainty(method, middle), after.uncertainty(method, middle))))
+	c.OffsetSigma = max(1, whole(math.Hypot(before.uncertainty(by, middle), after.uncertainty(by, middle))))
 	if !before.Held && !after.Held {
 		c.Skew = after.SkewPPM() - before.SkewPPM()
-		c.SkewSigma = math.Hypot(math.Hypot(before.SkewSigma, after.SkewSigma), grain/float64(min(before.Span, after.Span))*ppm)
+		c.SkewSigma = math.Hypot(math.Hypot(before.SkewSigma, after.SkewSigma), by.grain/float64(min(before.Span, after.Span))*ppm)
 	}
 	if math.Abs(float64(c.Offset)) < ChangeSigmas*float64(c.OffsetSigma) {
 		c.Kind = Rate
@@ -168,9 +169,9 @@ func meeting(before, after *Piece, c Change, middle int64) int64 {
 }
 
 // uncertainty is that of the line at a host time, ns.
-func (p *Piece) uncertainty(method Method, host int64) float64 {
+func (p *Piece) uncertainty(by fitting, host int64) float64 {
 	sigma := max(0, float64(p.Sigma))
-	if method == LeastSquares {
+	if by.method == LeastSquares {
 		sigma /= math.Sqrt(float64(p.Pairs))
 	}
 	skew := heldSkew
@@ -178,5 +179,5 @@ func (p *Piece) uncertainty(method Method, host int64) float64 {
 		skew = p.SkewSigma / ppm
 	}
 	away := float64(host - p.points[0].x - int64(p.Span)/2)
-	return math.Hypot(math.Hypot(sigma, grain), skew*away)
+	return math.Hypot(math.Hypot(sigma, by.grain), skew*away)
 }

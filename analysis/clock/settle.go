@@ -6,11 +6,11 @@ import (
 )
 
 // settle moves cuts to where lines meet.
-func settle(method Method, pieces []Piece) {
+func settle(by fitting, pieces []Piece) {
 	const rounds = 5
 	for i := range len(pieces) - 1 {
 		for range rounds {
-			before, after, moved := recut(method, &pieces[i], &pieces[i+1])
+			before, after, moved := recut(by, &pieces[i], &pieces[i+1])
 			if !moved {
 				break
 			}
@@ -23,9 +23,9 @@ func settle(method Method, pieces []Piece) {
 // each other fit a bend best when cut some way off it, with a step that was none.
 // moved is false where that is
 // where they are cut already, or not where the change was.
-func recut(method Method, before, after *Piece) (_, _ Piece, moved bool) {
+func recut(by fitting, before, after *Piece) (_, _ Piece, moved bool) {
 	const worse = 1.2 // sigma may grow to that many times itself by chance
-	c := compare(method, before, after)
+	c := compare(by, before, after)
 	if math.Abs(c.Skew) < ChangeSigmas*c.SkewSigma {
 		return *before, *after, false
 	}
@@ -36,8 +36,8 @@ func recut(method Method, before, after *Piece) (_, _ Piece, moved bool) {
 	if at == len(before.points) || !longEnough(points[:at]) || !longEnough(points[at:]) {
 		return *before, *after, false
 	}
-	left, right := newPiece(method, points[:at]), newPiece(method, points[at:])
-	most := worse * float64(max(before.Sigma, after.Sigma, grain))
+	left, right := newPiece(by, points[:at]), newPiece(by, points[at:])
+	most := worse * max(float64(max(before.Sigma, after.Sigma)), by.grain)
 	if left.Sigma < 0 || right.Sigma < 0 || float64(max(left.Sigma, right.Sigma)) > most {
 		return *before, *after, false
 	}
@@ -52,7 +52,7 @@ func longEnough(points []indexed) bool {
 // sharpen moves a cut at a step to the pair where it was. No pair lies above its
 // line: the first that lies above the line before, or the last above the line
 // after, tells on which side it is.
-func sharpen(before, after *Piece) {
+func sharpen(by fitting, before, after *Piece) {
 	points := before.points[:len(before.points)+len(after.points)]
 	cut := points[len(before.points)].x
 	from := sort.Search(len(points), func(i int) bool { return points[i].x >= cut-2*int64(splitBin) })
@@ -60,9 +60,9 @@ func sharpen(before, after *Piece) {
 	if from < minPiecePairs || len(points)-until < minPiecePairs {
 		return
 	}
-	left, right := newPiece(LowerDelay, points[:from]), newPiece(LowerDelay, points[until:])
+	left, right := newPiece(by, points[:from]), newPiece(by, points[until:])
 	step := float64(sub(right.OffsetAt(cut), left.OffsetAt(cut)))
-	if math.Abs(step) < ChangeSigmas*math.Hypot(left.uncertainty(LowerDelay, cut), right.uncertainty(LowerDelay, cut)) {
+	if math.Abs(step) < ChangeSigmas*math.Hypot(left.uncertainty(by, cut), right.uncertainty(by, cut)) {
 		return
 	}
 	at := from
@@ -75,7 +75,7 @@ func sharpen(before, after *Piece) {
 			at--
 		}
 	}
-	*before, *after = newPiece(LowerDelay, points[:at]), newPiece(LowerDelay, points[at:])
+	*before, *after = newPiece(by, points[:at]), newPiece(by, points[at:])
 }
 
 func (p *Piece) last() point { return p.points[len(p.points)-1].point }

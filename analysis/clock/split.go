@@ -19,16 +19,12 @@ const (
 	// likelihood must gain for a stretch to be cut in two. It is low: merge
 	// judges what it lets through.
 	splitGain = 4
-
-	// grain is the least scatter that pairs are taken to have, ns: time stamps
-	// of a microsecond.
-	grain = 1000
 )
 
 // split finds where one line does not do: it cuts at the place that makes the
 // delays or errors most likely, and each part again.
-func split(ctx context.Context, method Method, points []indexed) ([]int, error) {
-	starts := coarse(method, points)
+func split(ctx context.Context, by fitting, points []indexed) ([]int, error) {
+	starts := coarse(by, points)
 	sparse := make([]point, len(starts))
 	for i, start := range starts {
 		until := len(points)
@@ -45,7 +41,7 @@ func split(ctx context.Context, method Method, points []indexed) ([]int, error) 
 		}
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if at, ok := bestCut(method, sparse[s.from:s.until]); ok {
+		if at, ok := bestCut(by, sparse[s.from:s.until]); ok {
 			at += s.from
 			cuts = append(cuts, starts[at])
 			todo = append(todo, stretch{s.from, at}, stretch{at, s.until})
@@ -57,10 +53,10 @@ func split(ctx context.Context, method Method, points []indexed) ([]int, error) 
 
 // coarse lists where each stretch of splitBin begins. Of delays only the
 // smallest of a stretch is looked at: its distribution has no heavy tail.
-func coarse(method Method, points []indexed) []int {
+func coarse(by fitting, points []indexed) []int {
 	starts := []int{0}
 	for i := 1; i < len(points); i++ {
-		if method == LeastSquares || points[i].x-points[starts[len(starts)-1]].x >= int64(splitBin) {
+		if by.method == LeastSquares || points[i].x-points[starts[len(starts)-1]].x >= int64(splitBin) {
 			starts = append(starts, i)
 		}
 	}
@@ -77,7 +73,7 @@ func leastLate(points []indexed) point {
 	return best
 }
 
-func bestCut(method Method, points []point) (at int, ok bool) {
+func bestCut(by fitting, points []point) (at int, ok bool) {
 	n := len(points)
 	long := func(from, until int) bool { return points[until-1].x-points[from].x >= int64(MinPiece-splitBin) }
 	if n < 2*minPiecePairs || !long(0, n) {
@@ -87,7 +83,7 @@ func bestCut(method Method, points []point) (at int, ok bool) {
 	for i, p := range points {
 		mirrored[n-1-i] = p.mirrored()
 	}
-	before, after := costs(method, points), costs(method, mirrored)
+	before, after := costs(by, points), costs(by, mirrored)
 	least := before[n-1] - splitGain*math.Log(float64(n))
 	for i := minPiecePairs; i <= n-minPiecePairs; i++ {
 		if c := before[i-1] + after[n-1-i]; c < least && long(0, i) && long(i, n) {
@@ -100,14 +96,14 @@ func bestCut(method Method, points []point) (at int, ok bool) {
 // costs are, for each i, minus the logarithm of the likelihood of points[:i+1]
 // about their own line: of delays that are exponential, or errors that are
 // normal.
-func costs(method Method, points []point) []float64 {
-	if method == LeastSquares {
-		return normalCosts(points)
+func costs(by fitting, points []point) []float64 {
+	if by.method == LeastSquares {
+		return normalCosts(points, by.grain)
 	}
-	return exponentialCosts(points)
+	return exponentialCosts(points, by.grain)
 }
 
-func exponentialCosts(points []point) []float64 {
+func exponentialCosts(points []point, grain float64) []float64 {
 	out := make([]float64, len(points))
 	var c chain
 	sumX, sumY := 0.0, 0.0
@@ -135,7 +131,7 @@ func envelopeLine(h hull, base int64, mean, most float64) Line {
 	return Line{Host: p.x, Offset: p.y, Held: true}
 }
 
-func normalCosts(points []point) []float64 {
+func normalCosts(points []point, grain float64) []float64 {
 	out := make([]float64, len(points))
 	var x, y, xx, xy, yy float64 // means, and sums of squares about them
 	base := points[0]

@@ -69,30 +69,31 @@ func NewWhole(ctx context.Context, method Method, pairs []Pair) (w *Whole, ok bo
 	if len(points) == 0 {
 		return nil, false, ctx.Err()
 	}
-	cuts, err := split(ctx, method, points)
+	by := fitting{method, grainOf(method, pairs)}
+	cuts, err := split(ctx, by, points)
 	if err != nil {
 		return nil, false, err
 	}
 	pieces := make([]Piece, 0, len(cuts)+1)
 	from := 0
 	for _, until := range append(cuts, len(points)) {
-		pieces = append(pieces, newPiece(method, points[from:until]))
+		pieces = append(pieces, newPiece(by, points[from:until]))
 		from = until
 	}
-	if method == LowerDelay {
+	if by.method == LowerDelay {
 		for i := range len(pieces) - 1 {
-			sharpen(&pieces[i], &pieces[i+1])
+			sharpen(by, &pieces[i], &pieces[i+1])
 		}
 	}
-	if pieces, err = merge(ctx, method, pieces); err != nil {
+	if pieces, err = merge(ctx, by, pieces); err != nil {
 		return nil, false, err
 	}
-	settle(method, pieces)
-	if pieces, err = merge(ctx, method, pieces); err != nil {
+	settle(by, pieces)
+	if pieces, err = merge(ctx, by, pieces); err != nil {
 		return nil, false, err
 	}
 	w = &Whole{Method: method, Pieces: pieces}
-	w.name()
+	w.name(by)
 	return w, true, nil
 }
 
@@ -138,12 +139,12 @@ func prepare(method Method, pairs []Pair) []indexed {
 }
 
 // name fills in what is told of the changes, and where pieces begin.
-func (w *Whole) name() {
+func (w *Whole) name(by fitting) {
 	for i := range w.Pieces {
 		p := &w.Pieces[i]
 		p.From = p.points[0].x
 		if i > 0 {
-			c := compare(w.Method, &w.Pieces[i-1], p)
+			c := compare(by, &w.Pieces[i-1], p)
 			w.Changes = append(w.Changes, c)
 			p.From = c.Host
 		}
