@@ -30,6 +30,9 @@ func (c *counting) judge(ctx context.Context) error {
 		switch {
 		case n.repeats*3 >= s.Frames && n.repeats > fewEvents:
 			s.Why = "it gives two frames one number, as some radios do; none of them counts as lost"
+			if alone := s.Frames - 2*n.repeats; s.Lost > 0 || alone > s.Frames/20 {
+				s.unknown("it gives two frames one number, as some radios do: where one of the two is missing, its numbers do not show it")
+			}
 		case s.PerMessage && n.mavlink && len(c.members[i]) > 1:
 			s.Why = "it counts each message apart, as radios do that give two of them one number"
 		}

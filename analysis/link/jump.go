@@ -79,10 +79,44 @@ func (c *counting) jumpIn(source flight.Source, q *silence) (j jump, known bool)
 		}
 		now, later = b, f.Time[at[k]]
 	}
-	if missing := later - then - (now - old); (missing - q.length).Abs() <= q.length/4 {
+	if later == 0 {
+		return j, false
+	}
+	missing := later - then - (now - old)
+	q.held = missing < q.length/2
+	q.rebooted = !q.held && old+q.passed < q.length && !c.continues(q)
+	switch {
+	case c.heardMeanwhile(q):
+		return j, true
+	case q.rebooted: // or set forward: nothing tells which
+		return j, false
+	case (missing - q.length).Abs() <= q.length/4:
 		j.by = missing
 	}
-	return j, later >= j.to+q.length
+	return j, later >= j.to+min(q.length, catchUp)
+}
+
+// catchUp is how long after a silence frames that were held up have come.
+const catchUp = 10 * time.Second
+
+// continues reports whether the sequence goes on over a silence as if there were none.
+func (c *counting) continues(q *silence) bool {
+	const few = 16
+	step := c.log.Frames.Seq[q.after] - c.log.Frames.Seq[q.before]
+	return step > 0 && step <= few
+}
+
+// heardMeanwhile reports whether others were heard in the middle of a silence: time
+// did pass.
+func (c *counting) heardMeanwhile(q *silence) bool {
+	f := &c.log.Frames
+	from, to := f.Time[q.before]+q.length/4, f.Time[q.after]-q.length/4
+	for i := q.before + 1; i < q.after; i++ {
+		if f.Time[i] > from && f.Time[i] < to {
+			return true
+		}
+	}
+	return false
 }
 
 // paceTime is how long, besides the length of a silence, one looks back for how

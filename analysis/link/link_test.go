@@ -233,3 +233,25 @@ func TestOverAddsUpToTheWhole(t *testing.T) {
 		t.Errorf("another source: %+v", s)
 	}
 }
+
+// A radio that gives two frames one number hides the loss of one of the two.
+func TestLossOfARadioThatNumbersFramesInPairsCannotBeTold(t *testing.T) {
+	for _, c := range []struct {
+		drop     func(i int) bool
+		reliable bool
+	}{
+		{func(int) bool { return false }, true},
+		{func(i int) bool { return i%10 == 3 }, false},
+	} {
+		var b logtest.Builder
+		for i := range 1000 {
+			if !c.drop(i) {
+				b.Add(logtest.Frame{At: time.Duration(i) * 50 * ms, Message: logtest.Attitude, Seq: uint8(i / 2)})
+			}
+		}
+		s := count(b.Log()).Of(autopilot)
+		if s.Reliable != c.reliable || s.Lost != 0 || !strings.Contains(s.Why, "two frames one number") {
+			t.Errorf("reliable %v, %d lost, %q", s.Reliable, s.Lost, s.Why)
+		}
+	}
+}

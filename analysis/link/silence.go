@@ -19,6 +19,8 @@ type silence struct {
 	before, after int // frames
 	length        time.Duration
 	passed        time.Duration // by the source's own clock; the length where that does not tell
+	held          bool          // its own clock made up for it afterwards
+	rebooted      bool          // it powered up within it, if the clock of capture ran on
 	due, shown    float64       // frames: at its rate, and by the numbers around it
 }
 
@@ -120,8 +122,13 @@ func (c *counting) silenceFindings(list *few.List, s *Source, n *notes) {
 		if s.Source == 0 {
 			f.Text = fmt.Sprintf("Nothing was recorded for %.1f s.", q.length.Seconds())
 		}
-		if 2*q.passed < q.length {
+		switch {
+		case q.rebooted:
+			f.Text += fmt.Sprintf(" Its time since power-up rose by %.1f s only, and its numbers do not go on: it likely rebooted meanwhile.", q.passed.Seconds())
+		case 2*q.passed < q.length && q.held:
 			f.Text += fmt.Sprintf(" Its own clock went on by %.1f s only: what came then had been held up on the way.", q.passed.Seconds())
+		case 2*q.passed < q.length:
+			f.Text += fmt.Sprintf(" Its own clock went on by %.1f s only.", q.passed.Seconds())
 		}
 		if q.due-q.shown >= countTo/2 {
 			f.Text += fmt.Sprintf(" At its rate about %.0f frames are missing there; its sequence, which counts to %d, cannot show how many.", q.due, countTo)

@@ -118,3 +118,53 @@ func TestFramesThatWereHeldUpAreNotMissing(t *testing.T) {
 		t.Errorf("got %+v", *s)
 	}
 }
+
+// The clock of capture may be set forward shortly before a log ends.
+func TestAClockThatIsSetForwardByMoreThanIsLeftOfTheLogIsNoSilence(t *testing.T) {
+	all := func(time.Duration) bool { return true }
+	r := count(spoken(all, func(at time.Duration) time.Duration {
+		if at >= 100*time.Second {
+			return 90 * time.Second
+		}
+		return 0
+	}))
+	if f := find(r, flight.TimeGap); len(f) != 0 {
+		t.Errorf("silences %+v", f)
+	}
+	if f := find(r, flight.ClockStepped); len(f) != 1 {
+		t.Errorf("steps %+v", f)
+	}
+}
+
+// rebooting is a log of a vehicle that is silent from 30 s to 90 s, and has been up for
+// 20 s then; it was for 35 s at most before, so that its boot time does not fall. A
+// station is heard all the time, or not at all.
+func rebooting(withStation bool) *flight.Log {
+	var b logtest.Builder
+	for i := range 3000 {
+		at := time.Duration(i) * 40 * ms
+		switch {
+		case at < 30*time.Second:
+			b.Add(logtest.Frame{At: at, Message: logtest.Attitude, Seq: uint8(100 + i), Value: 5 + float64(at.Milliseconds())})
+		case at >= 90*time.Second:
+			b.Add(logtest.Frame{At: at, Message: logtest.Attitude, Seq: uint8(i - 2250), Value: float64((at - 55*time.Second).Milliseconds())})
+		}
+		if withStation && i%25 == 0 {
+			b.Add(logtest.Frame{At: at, Source: station, Message: logtest.Heartbeat, Seq: uint8(i / 25), Fresh: true})
+		}
+	}
+	return b.Log()
+}
+
+func TestARebootInASilenceIsLikelyWhereTheTimeSincePowerUpSaysSo(t *testing.T) {
+	for _, withStation := range []bool{true, false} {
+		r := count(rebooting(withStation))
+		f := find(r, flight.TimeGap)
+		if len(f) != 1 || !strings.HasPrefix(f[0].Text, "Nothing came from 1:1 for 60.0 s. Its time since power-up rose by 5.0 s only") || !strings.Contains(f[0].Text, "likely rebooted") {
+			t.Errorf("station %v: silences %+v", withStation, f)
+		}
+		if f := find(r, flight.ClockStepped); len(f) != 0 {
+			t.Errorf("station %v: steps %+v", withStation, f)
+		}
+	}
+}
