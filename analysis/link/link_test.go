@@ -246,7 +246,7 @@ func TestLossOfARadioThatNumbersFramesInPairsCannotBeTold(t *testing.T) {
 		var b logtest.Builder
 		for i := range 1000 {
 			if !c.drop(i) {
-				b.Add(logtest.Frame{At: time.Duration(i) * 50 * ms, Message: logtest.Attitude, Seq: uint8(i / 2)})
+				b.Add(logtest.Frame{At: time.Duration(i) * 50 * ms, Message: []*flight.Message{logtest.Heartbeat, logtest.Attitude, logtest.Servos}[i%3], Seq: uint8(i / 2), Fresh: true})
 			}
 		}
 		s := count(b.Log()).Of(autopilot)
