@@ -7,6 +7,7 @@ require (
 	github.com/bluenviron/gomavlib/v3 v3.3.5
 	github.com/sqweek/dialog v0.0.0-20260123140253-64c163d53aac
 	golang.org/x/image v0.30.0
+	golang.org/x/sys v0.43.0
 	gonum.org/v1/plot v0.17.0
 )
 
@@ -46,7 +47,6 @@ require (
 	github.com/stretchr/testify v1.11.1 // indirect
 	github.com/yuin/goldmark v1.7.8 // indirect
 	golang.org/x/net v0.38.0 // indirect
-	golang.org/x/sys v0.43.0 // indirect
 	golang.org/x/text v0.28.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )

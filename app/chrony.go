@@ -37,9 +37,15 @@ func runChrony(ctx context.Context, in *invocation) int {
 		if from, err = flight.ParseSource(*source); err != nil {
 			return in.fail(err)
 		}
+		if from == 0 {
+			return in.fail(fmt.Errorf("--source %s: expected one that sends, such as 1:1", *source))
+		}
 	}
 	if *delay < 0 {
 		return in.fail(fmt.Errorf("--delay: expected a time such as 20ms, found %v", *delay))
+	}
+	if info, err := os.Stat(words[0]); err == nil && info.Mode()&os.ModeSocket == 0 {
+		return in.fail(fmt.Errorf("%s: expected a socket of chronyd, found %s", words[0], kindOf(info)))
 	}
 	sink, err := chrony.NewSink(words[0])
 	if err != nil {
@@ -68,7 +74,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 // one; the network "udp" would take 0.0.0.0 for every address there is.
 func udpAddress(text string) (network, address string, err error) {
 	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "udp" || u.Port() == "" || u.Path != "" || u.User != nil {
+	if err != nil || u.Scheme != "udp" || u.Port() == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		return "", "", fmt.Errorf("--listen %q: expected udp://ADDRESS:PORT, such as udp://127.0.0.1:14550", text)
 	}
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && ip.Is4() {
@@ -77,20 +83,24 @@ func udpAddress(text string) (network, address string, err error) {
 	return "udp", u.Host, nil
 }
 
+func kindOf(info os.FileInfo) string {
+	if info.IsDir() {
+		return "a folder"
+	}
+	return "a file"
+}
+
 func isSocket(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode()&os.ModeSocket != 0
 }
 
-// instant is a time by a clock that nobody sets, and by the one that is.
+// instant is a time by a clock that nobody sets or slews, and by the one that is.
 type instant func() (host time.Duration, now time.Time)
 
 func newTicker() instant {
-	began := time.Now()
-	return func() (time.Duration, time.Time) {
-		now := time.Now()
-		return now.Sub(began), now
-	}
+	host := newHostClock()
+	return func() (time.Duration, time.Time) { return host(), time.Now() }
 }
 
 // feeding hands what a vehicle sends to chronyd and tells how it goes.
@@ -144,6 +154,9 @@ func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
 		e, _ := f.feed.Estimate()
 		fmt.Fprintf(f.in.stdout, "%s: this clock is off by %+.6f s (±%.6f s), it runs %+.1f ppm; %d samples sent, %d dropped\n",
 			f.feed.Source, 0-sample.Offset.Seconds(), float64(e.Sigma)/1e9, 0-e.SkewPPM(), count, dropped)
+	case f.feed.Scatters():
+		e, _ := f.feed.Estimate()
+		fmt.Fprintf(f.in.stdout, "%s tells dates that do not agree (±%.3f s): no samples until they do\n", f.feed.Source, float64(e.Sigma)/1e9)
 	case f.feed.Dates > 0:
 		e, _ := f.feed.Estimate()
 		fmt.Fprintf(f.in.stdout, "%s tells the date: heard for %.0f s of %.0f\n",
@@ -155,7 +168,7 @@ func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
 
 func (f *feeding) ready() bool {
 	e, ok := f.feed.Estimate()
-	return ok && e.Ready
+	return ok && e.Ready && !f.feed.Scatters()
 }
 
 func (f *feeding) sum() {

@@ -24,6 +24,9 @@ func TestWrongWordsExitWithTwoAndSayHow(t *testing.T) {
 		{[]string{"demo", "x", "--minutes", "-1"}, "expected a number from 0 to 600"},
 		{[]string{"demo", "x", "--minutes", "inf"}, "expected a number from 0 to 600"},
 		{[]string{"chrony", "x", "--listen", "udp://127.0.0.1:0", "--delay", "-5s"}, "--delay"},
+		{[]string{"chrony", "x", "--listen", "udp://127.0.0.1:0", "--source", "0:0"}, "--source 0:0"},
+		{[]string{"chrony", "x", "--listen", "udp://127.0.0.1:0?y"}, "udp://ADDRESS:PORT"},
+		{[]string{"chrony", ".", "--listen", "udp://127.0.0.1:0"}, "expected a socket of chronyd, found a folder"},
 		{[]string{"chek"}, "is no command and no file"},
 		{[]string{nowhere}, "cannot be opened: no such file"},
 	} {

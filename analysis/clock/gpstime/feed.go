@@ -46,6 +46,12 @@ const (
 	// new fix, and jumpReadings how often in a row.
 	jump         = int64(time.Second)
 	jumpReadings = 5
+	// ahead is by how much a date may come before what the line says, once that is
+	// known well. No link makes a date early: it is wrong, or another from now on.
+	ahead = int64(100 * time.Millisecond)
+	// maxSigma is how unsure a date may be that is sent: a clock that nobody sets is
+	// better than that for hours.
+	maxSigma = int64(50 * time.Millisecond)
 )
 
 // NewFeed makes a feed that goes by the dates of a source, 0 for any autopilot.
@@ -54,7 +60,8 @@ func NewFeed(source flight.Source, delay time.Duration) *Feed {
 }
 
 // Take takes a datagram that came from a sender. host is when, by a clock that
-// nobody sets and that counts from anywhere; now what the clock to be set said.
+// nobody sets or slews and that counts from anywhere; now what the clock to be set
+// said.
 // ok is true where it is time for a sample and the date is known well enough.
 func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.Time) (s chrony.Sample, ok bool) {
 	f.Datagrams++
@@ -69,7 +76,7 @@ func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.T
 		return chrony.Sample{}, false
 	}
 	e, known := f.envelope.Estimate()
-	if !known || !e.Ready {
+	if !known || !e.Ready || f.Scatters() {
 		return chrony.Sample{}, false
 	}
 	f.sent, f.started = host, true
@@ -79,6 +86,13 @@ func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.T
 
 // Estimate is how the date lies to the host clock; false while there is none.
 func (f *Feed) Estimate() (clock.Estimate, bool) { return f.envelope.Estimate() }
+
+// Scatters reports whether the dates agree too little to be sent, though they were
+// heard for long enough.
+func (f *Feed) Scatters() bool {
+	e, known := f.envelope.Estimate()
+	return known && e.Span >= clock.EnvelopeReadySpan && (!e.Ready || e.Sigma > maxSigma)
+}
 
 func (f *Feed) link(from string) *splitter {
 	s := f.links[from]
@@ -116,7 +130,7 @@ func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool 
 func (f *Feed) push(p clock.Pair) bool {
 	if e, ok := f.envelope.Estimate(); ok {
 		off := p.Offset() - e.OffsetAt(p.Host)
-		if off > jump || off < -jump {
+		if off > jump || off < -jump || e.Ready && off > ahead {
 			f.astray++
 			if f.astray < jumpReadings {
 				return false

@@ -190,3 +190,78 @@ func TestHostileDatagramsCostLittle(t *testing.T) {
 	f.Take("", encode(vehicle, 2, append(extreme, 1, 0, 0, 0)), math.MaxInt64, zero)
 	f.Take("", systemTime(vehicle, time.UnixMicro((1<<62)/1000-1), 0), math.MinInt64, zero)
 }
+
+// chronyd is a computer's clock that is slewed by the newest sample every 16 s, by at
+// most 83,333 ppm.
+type chronyd struct {
+	off, left time.Duration // of the clock, and of what is being slewed
+	next      time.Duration
+}
+
+func (c *chronyd) advance(step time.Duration) {
+	most := time.Duration(float64(step) * 0.083333)
+	d := min(most, max(-most, c.left))
+	c.off, c.left = c.off+d, c.left-d
+}
+
+func TestAClockThatIsSlewedComesToRest(t *testing.T) {
+	for _, behind := range []time.Duration{100 * time.Millisecond, 500 * time.Millisecond, 900 * time.Millisecond} {
+		f, computer := gpstime.NewFeed(0, 20*time.Millisecond), chronyd{off: -behind}
+		random := rand.New(rand.NewPCG(1, 2))
+		var last *chrony.Sample
+		const step = 10 * time.Millisecond
+		for at := time.Duration(0); at < 400*time.Second; at += step {
+			computer.advance(step)
+			if at%(250*time.Millisecond) == 0 {
+				delay := 20*time.Millisecond + time.Duration(random.Int64N(int64(30*time.Millisecond)))
+				date := systemTime(vehicle, zero.Add(at-delay), 60*time.Second+at)
+				if s, ok := f.Take("vehicle", date, at, zero.Add(at+computer.off)); ok {
+					last = &s
+				}
+			}
+			if at%(16*time.Second) == 0 && last != nil {
+				computer.left, last = last.Offset, nil
+			}
+			if at > 100*time.Second && (computer.off > 5*time.Millisecond || computer.off < -5*time.Millisecond) {
+				t.Fatalf("%v behind at first, %v off after %v", behind, computer.off, at)
+			}
+		}
+	}
+}
+
+func TestOneDateThatIsAheadChangesNothing(t *testing.T) {
+	dates := dated(0, 120*time.Second, func(at time.Duration) time.Time {
+		if at == 60*time.Second {
+			return zero.Add(at + 900*time.Millisecond)
+		}
+		return zero.Add(at)
+	})
+	f := gpstime.NewFeed(0, 20*time.Millisecond)
+	samples := hear(f, dates)
+	for _, s := range samples {
+		if off := s.Offset + ahead; off > slack || off < -slack {
+			t.Errorf("a sample of %v, want %v", s.Offset, -ahead)
+		}
+	}
+	if len(samples) < 70 || f.Resets != 0 {
+		t.Errorf("%d samples, %d resets", len(samples), f.Resets)
+	}
+}
+
+func TestNoSampleIsSentWhileDatesDoNotAgree(t *testing.T) {
+	dates := dated(0, 180*time.Second, func(at time.Duration) time.Time {
+		if at >= 60*time.Second {
+			at -= 800 * time.Millisecond
+		}
+		return zero.Add(at)
+	})
+	wrong := 0
+	for _, s := range hear(gpstime.NewFeed(0, 20*time.Millisecond), dates) {
+		if at := s.Time.Sub(zero.Add(ahead)); at > 72*time.Second && (s.Offset+ahead+800*time.Millisecond).Abs() > 2*slack {
+			wrong++
+		}
+	}
+	if wrong > 0 {
+		t.Errorf("%d samples by the dates before they stepped", wrong)
+	}
+}
