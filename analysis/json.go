@@ -87,6 +87,8 @@ type clockJSON struct {
 	Sigma  int64           `json:"sigma_ns"`
 	Ready  bool            `json:"ready"`
 	Clock  timebase.Remote `json:"clock"`
+
+	SkewSigma number.Number `json:"skew_sigma_ppm"`
 }
 
 type findingJSON struct {
@@ -158,7 +160,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		c := &r.Clocks.Clocks[i]
 		out.Clocks = append(out.Clocks, clockJSON{
 			c.Source.String(), c.Epoch, c.Kind, c.Pairs, seconds(c.Span), c.Offset(),
-			number.Number(c.SkewPPM()), c.Sigma, c.Ready, c.Remote,
+			number.Number(c.SkewPPM()), c.Sigma, c.TellsRate(), c.Remote, number.Number(c.SkewSigma),
 		})
 	}
 	for _, f := range r.Findings {

@@ -212,32 +212,6 @@ func (r *Report) began(e epoch.Epoch) string {
 	return "start of the log"
 }
 
-// mostClocks is how many clocks the text tells of.
-const mostClocks = 12
-
-// writeClocks tells of the clocks of which something is known, one a source.
-func (r *Report) writeClocks(out io.Writer) {
-	var told []flight.Source
-	var lines []string
-	for i := range r.Clocks.Clocks {
-		c := &r.Clocks.Clocks[i]
-		if c.Tells() && !slices.Contains(told, c.Source) {
-			told = append(told, c.Source)
-			lines = append(lines, c.Sentence())
-		}
-	}
-	if len(lines) == 0 {
-		return
-	}
-	fmt.Fprintln(out, "\nClocks")
-	for _, line := range lines[:min(mostClocks, len(lines))] {
-		fmt.Fprintf(out, "  %s\n", line)
-	}
-	if more := len(lines) - mostClocks; more > 0 {
-		fmt.Fprintf(out, "  %s more; --json lists them all.\n", words.Count(more, "clock"))
-	}
-}
-
 func (r *Report) writeFindings(out io.Writer) {
 	groups := r.groups()
 	if len(groups) == 0 {

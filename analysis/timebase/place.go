@@ -154,6 +154,9 @@ func (c *candidate) placement() Placement {
 		case t.answers != nil:
 			rests = append(rests, fmt.Sprintf("the fastest frame took %s (±%s), by %d TIMESYNC answers",
 				short(t.floor), short(time.Duration(t.sigma())), t.answers.Pairs))
+		case t.early > 0:
+			rests = append(rests, fmt.Sprintf("the TIMESYNC answers contradict the arrivals (they have the fastest frame arrive %s before it was sent), "+
+				"so how long it took is left out", short(t.early)))
 		default:
 			rests = append(rests, "how long the fastest frame took cannot be told, and is left out")
 		}

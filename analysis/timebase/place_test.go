@@ -1,6 +1,7 @@
 package timebase_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -114,5 +115,32 @@ func TestLogsWithoutAnyClockAreNotLaid(t *testing.T) {
 	none := find(t, "raw", (&recording{}).frame(message{source: vehicle, name: "HEARTBEAT"}, mavlinkNamed(t, "HEARTBEAT"), flight.MagicMAVLink2))
 	if p, ok := timebase.Place(none, b); ok {
 		t.Errorf("%+v", p)
+	}
+}
+
+// contradicted is a log whose answers put the fastest frame, which took 5 ms, on
+// its way so much less.
+func contradicted(t *testing.T, by int64) *timebase.Result {
+	var r recording
+	r.fly(0, 90*s, vehicle, remote{40 * s, 0}, source(1))
+	for at := int64(0); at < 90*s; at += s {
+		r.ask(at+s/2, station, vehicle, unixAt, func(at int64) int64 { return 40*s + at - by }, 0)
+	}
+	return r.tlog(t)
+}
+
+func TestAnswersThatContradictTheArrivalsTellNoDelay(t *testing.T) {
+	b := written(t, 0)
+	none, ok := timebase.Place(contradicted(t, 60*ms), b)
+	if !ok || !strings.Contains(none.Rests, "the TIMESYNC answers contradict the arrivals") || strings.Contains(none.Rests, "the fastest frame took") {
+		t.Errorf("%v %q", ok, none.Rests)
+	}
+	// Within what both may be off, such an answer is one of a frame that took no time.
+	near, ok := timebase.Place(contradicted(t, 5*ms+ms/2), b)
+	if !ok || !strings.Contains(near.Rests, "the fastest frame took 0.0 ms (±") {
+		t.Errorf("%v %q", ok, near.Rests)
+	}
+	if off := none.Offset - near.Offset; off.Abs() > 2*time.Millisecond {
+		t.Errorf("answers that are not believed move it by %v", off)
 	}
 }

@@ -44,15 +44,34 @@ func (c *Clock) subject() string {
 	return name
 }
 
-// Sentence says what is known of a clock, for a person.
-func (c *Clock) Sentence() string {
+// Sentence says what is known of a clock, for a person who sees beside it how well
+// the rate is known.
+func (c *Clock) Sentence() string { return strings.Join(c.clauses(c.rate()), "; ") + "." }
+
+// Line is the sentence on a clock of r for where nothing stands beside it: with
+// how well the rate is known, and for a boot clock how long answers took.
+func (r *Result) Line(c *Clock) string {
+	parts := c.clauses(c.rateAndSigma())
+	if c.Remote == Boot && c.Kind != Timesync {
+		if a := r.of(c.Source, c.Epoch, Boot, true); a != nil {
+			parts = append(parts, "a round trip took at least "+short(a.MinTrip))
+		}
+	}
+	return strings.Join(parts, "; ") + "."
+}
+
+// clauses say what is known of a clock, of which rate is how fast it runs.
+func (c *Clock) clauses(rate string) []string {
 	at := c.stands()
-	first := c.subject() + " " + c.rate()
+	first := c.subject() + " " + rate
 	if !c.TellsRate() && at != "" {
 		first, at = c.subject()+" "+strings.TrimPrefix(at, "it "), ""
 		if c.PowerUp != 0 && !c.HostUnix {
 			first = "By its date, " + sourceName(c.Source) + strings.TrimPrefix(first, c.subject())
 		}
+	}
+	if c.Of > 1 {
+		first = fmt.Sprintf("Epoch %d: %s", c.Epoch+1, first)
 	}
 	parts := []string{first}
 	if c.Kind == Envelope && c.Remote == Boot && c.Ready {
@@ -67,11 +86,7 @@ func (c *Clock) Sentence() string {
 	if n := len(c.Changes); n > 0 {
 		parts = append(parts, "it changed "+words.Times(n))
 	}
-	text := strings.Join(parts, "; ") + "."
-	if c.Of > 1 {
-		text = fmt.Sprintf("Epoch %d: %s", c.Epoch+1, text)
-	}
-	return text
+	return parts
 }
 
 // vague is how unsure a rate may be, in ppm, to be worth telling: crystals are
@@ -84,12 +99,36 @@ func (c *Clock) TellsRate() bool { return c.Ready && c.SkewSigma >= 0 && c.SkewS
 // Tells says whether more is known of a clock than that it was read.
 func (c *Clock) Tells() bool { return c.TellsRate() || c.stands() != "" || len(c.Changes) > 0 }
 
-// vagueOffset is how unsure an offset may be to be worth telling.
-const vagueOffset = time.Second
+const (
+	// vagueOffset is how unsure an offset may be to be worth telling.
+	vagueOffset = time.Second
+	// farOff is how many sigma an offset is that is worth telling anyhow.
+	farOff = 10
+)
 
 // TellsOffset says whether the offset is known well enough to be told, as far as it
 // is known how well.
-func (c *Clock) TellsOffset() bool { return time.Duration(c.Sigma) <= vagueOffset }
+func (c *Clock) TellsOffset() bool {
+	sigma := time.Duration(c.Sigma)
+	return sigma <= vagueOffset || c.datesLikeHost() && c.off()/farOff > sigma
+}
+
+// datesLikeHost says whether both clocks count from 1970: then they should show
+// the same.
+func (c *Clock) datesLikeHost() bool { return c.HostUnix && c.Remote != Boot }
+
+// off is how far the clocks are apart, either way.
+func (c *Clock) off() time.Duration { return time.Duration(c.Offset()).Abs() }
+
+// wrongDate is how far a date is off that a person does something about: more
+// than frames take on their way.
+const wrongDate = time.Second
+
+// DateIsOff says whether a source tells a date that differs from the station's
+// by more than a second, and by more than it is unsure.
+func (c *Clock) DateIsOff() bool {
+	return c.Remote == UTC && c.HostUnix && c.TellsOffset() && c.off() > max(wrongDate, time.Duration(c.Sigma))
+}
 
 // rate says how fast a clock runs.
 func (c *Clock) rate() string {
@@ -105,28 +144,28 @@ func (c *Clock) rate() string {
 	return fmt.Sprintf("runs %.1f ppm slow against %s", -skew, host)
 }
 
-// sameDay is how far apart two clocks that tell the date may lie to be compared
-// in words.
-const sameDay = 24 * time.Hour
+// rateAndSigma says how fast a clock runs, and how well that is known.
+func (c *Clock) rateAndSigma() string {
+	return strings.Replace(c.rate(), " ppm ", fmt.Sprintf(" ± %.1f ppm ", max(0.1, c.SkewSigma)), 1)
+}
 
 // stands says what a clock shows.
 func (c *Clock) stands() string {
-	offset := time.Duration(c.Offset())
+	sigma := time.Duration(c.Sigma)
 	switch {
-	case c.Remote == Boot:
+	case c.datesLikeHost() && !c.TellsOffset():
 		return ""
-	case c.HostUnix && offset.Abs() < sameDay && !c.TellsOffset():
-		return ""
-	case c.HostUnix && offset.Abs() < sameDay && offset.Abs() < time.Duration(c.Sigma):
-		return fmt.Sprintf("it is within %s of the station's", short(offset.Abs()+2*time.Duration(c.Sigma)))
-	case c.HostUnix && offset.Abs() < sameDay:
+	case c.datesLikeHost() && c.off() < sigma:
+		return fmt.Sprintf("it is within %s of the station's", short(c.off()+2*sigma))
+	case c.datesLikeHost():
 		way := "ahead of"
-		if offset < 0 {
+		if c.Offset() < 0 {
 			way = "behind"
 		}
-		return fmt.Sprintf("it is %s %s the station's", short(offset.Abs()), way)
+		far, unsure := amount(c.off(), sigma)
+		return fmt.Sprintf("it is %s %s the station's%s", far, way, unsure)
 	case c.PowerUp != 0 && c.Remote == UTC:
-		return "it powered up at " + time.Unix(0, c.PowerUp).UTC().Format("2006-01-02 15:04:05.000 UTC")
+		return "it powered up at " + instant(c.PowerUp, sigma)
 	}
 	return ""
 }

@@ -19,6 +19,7 @@ type tie struct {
 	clock    *Clock        // nil where log time is that boot clock
 	answers  *Clock        // of Timesync, where they tell floor; else nil
 	floor    time.Duration // how long the fastest frame was on its way; 0 where nobody knows
+	early    time.Duration // by how much answers have it arrive before it was sent, where they are not believed
 }
 
 // ties lists the boot clocks of a log.
@@ -59,7 +60,9 @@ func (r *Result) tieOf(c *Clock) tie {
 	t.begin = near
 	shift := r.host.ofLog(near) - int64(near)
 	if c.OnArrival() {
-		t.answers, t.floor = r.floor(c)
+		if t.answers, t.floor = r.floor(c); t.floor < 0 {
+			t.floor, t.early = 0, -t.floor
+		}
 	}
 	t.toBoot = func(log time.Duration) int64 { return c.toRemote(int64(log) + shift) }
 	t.toLog = func(boot int64) time.Duration { return time.Duration(c.toHost(boot) - shift) }
@@ -75,8 +78,13 @@ func (r *Result) tieOf(c *Clock) tie {
 // way.
 const minAnswers = 8
 
+// contradiction is by how many sigma answers may put the fastest frame before it
+// was sent and still be believed.
+const contradiction = 3
+
 // floor is how long the fastest frame was on its way, by the answers to
-// questions of the time; nil where they do not tell.
+// questions of the time; nil where they do not tell. A negative floor is one that
+// the arrivals contradict: either of the two clocks is not what it is taken for.
 func (r *Result) floor(c *Clock) (*Clock, time.Duration) {
 	a := r.of(c.Source, c.Epoch, Boot, true)
 	if a == nil || !a.Ready || a.Pairs < minAnswers || len(a.Whole.Pieces) > 1 {
@@ -86,6 +94,9 @@ func (r *Result) floor(c *Clock) (*Clock, time.Duration) {
 	// One way is no longer than both.
 	if floor > a.MinTrip+3*time.Duration(a.Sigma) {
 		return nil, 0
+	}
+	if sigma := math.Hypot(float64(max(0, c.Sigma)), float64(a.Sigma)); float64(floor) < -contradiction*sigma {
+		return nil, floor
 	}
 	return a, max(0, floor)
 }

@@ -243,22 +243,3 @@ func TestTheMiddleOfTheGPSRecordsCountsNotTheFirst(t *testing.T) {
 		t.Errorf("boot time %v", boot)
 	}
 }
-
-func TestAnOffsetIsToldAsFarAsItIsKnown(t *testing.T) {
-	const second = int64(time.Second)
-	for _, c := range []struct {
-		offset, sigma int64
-		want          string
-	}{
-		{3 * second, second / 100, "The date of 1:1 is 3.00 s ahead of the station's."},
-		{-3 * second, second / 100, "The date of 1:1 is 3.00 s behind the station's."},
-		{second / 100, second / 10, "The date of 1:1 is within 210 ms of the station's."},
-		{292 * second, 153 * second, "is not known."},
-	} {
-		k := timebase.Clock{Source: flight.MakeSource(1, 1), Kind: timebase.GPS, Remote: timebase.UTC, Against: "the station", HostUnix: true, Pairs: 9}
-		k.Line.Offset, k.Sigma = c.offset, c.sigma
-		if got := k.Sentence(); !strings.HasSuffix(got, c.want) {
-			t.Errorf("%+v: %q", c, got)
-		}
-	}
-}
