@@ -149,3 +149,13 @@ func TestTheLoggersOwnLossIsALoss(t *testing.T) {
 		t.Errorf("%q, %+v", got, r.Findings)
 	}
 }
+
+func TestAVerdictCountsPlacesAndNotFindings(t *testing.T) {
+	l := heartbeats(100)
+	l.Findings = append(l.Findings,
+		flight.Finding{Kind: flight.ClockOutlier, Severity: flight.Warning, Size: 39},
+		flight.Finding{Kind: flight.ClockOutlier, Severity: flight.Warning})
+	if v := run(t, l).Verdict(); !strings.Contains(v, "cannot be right in 40 places") {
+		t.Errorf("said %q", v)
+	}
+}

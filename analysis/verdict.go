@@ -135,7 +135,7 @@ func (r *Report) clockGrounds(g *grounds) {
 }
 
 // slips is in how many places the clock of a log goes back by less than a step:
-// those that are told of one by one, or one where all of them are told of at once.
+// those that are told of one by one, or all of them at once.
 func (r *Report) slips() int {
 	each, all := 0, 0
 	for _, f := range r.Findings {
@@ -144,7 +144,7 @@ func (r *Report) slips() int {
 		case f.Time > 0:
 			each++
 		default:
-			all = 1
+			all = places([]flight.Finding{f})
 		}
 	}
 	return max(each, all)
@@ -189,6 +189,15 @@ func (r *Report) sourcesFirst(of func(*link.Source) float64) []*link.Source {
 		return 0
 	})
 	return out
+}
+
+// places is how many places of a log findings tell of.
+func places(of []flight.Finding) int {
+	n := 0
+	for _, f := range of {
+		n += max(1, int(f.Size))
+	}
+	return n
 }
 
 func atPlaces(n int) string {

@@ -26,6 +26,9 @@ var allWorries = []worry{
 	}},
 	{[]flight.Kind{flight.EpochReboot, flight.Restart}, (*Report).rebooted},
 	{[]flight.Kind{flight.TimeGap}, (*Report).silent},
+	{[]flight.Kind{flight.DialectMismatch}, func(_ *Report, of []flight.Finding) string {
+		return "messages of " + sourcesOf(of) + " are of another dialect, cannot be read and count as lost"
+	}},
 	{[]flight.Kind{flight.Lost}, (*Report).lost},
 	{[]flight.Kind{flight.SeveralSenders}, func(_ *Report, of []flight.Finding) string {
 		return "several senders speak as " + sourcesOf(of)
@@ -39,9 +42,6 @@ var allWorries = []worry{
 		}
 		return percent(r.damaged(), r.Log.Size()) + " of the bytes are damaged or foreign and were set aside"
 	}},
-	{[]flight.Kind{flight.DialectMismatch}, func(_ *Report, of []flight.Finding) string {
-		return "messages of " + sourcesOf(of) + " are of another dialect"
-	}},
 	{[]flight.Kind{flight.FormatMismatch}, says("parts of it do not fit its format")},
 	{[]flight.Kind{flight.Version}, says("its version is not known")},
 	{[]flight.Kind{flight.EpochCaptureStep}, func(r *Report, _ []flight.Finding) string {
@@ -54,7 +54,7 @@ var allWorries = []worry{
 	{[]flight.Kind{flight.ClockStepped}, (*Report).stepped},
 	{[]flight.Kind{flight.ClockOutlier}, func(_ *Report, of []flight.Finding) string {
 		if own := slices.DeleteFunc(slices.Clone(of), hasSource); len(own) > 0 {
-			return "the clock it was recorded by cannot be right " + atPlaces(len(own))
+			return "the clock it was recorded by cannot be right " + atPlaces(places(own))
 		}
 		return "the clock of " + sourcesOf(of) + " cannot be right " + atPlaces(len(of))
 	}},
@@ -214,7 +214,7 @@ func (r *Report) stepped(of []flight.Finding) string {
 		switch {
 		case f.Source != "":
 			others = append(others, f)
-		case len(r.Log.Steps)+r.slips() == 0:
+		case !r.matters(flight.EpochCaptureStep):
 			own++
 		}
 	}

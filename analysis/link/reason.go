@@ -54,8 +54,25 @@ func (n *listener) reason(damage int) reason {
 		return reason{kind: flight.ZeroRun, what: "zero where a frame should be"}
 	case spoken != "":
 		return reason{kind: flight.JunkRun, what: spoken, other: spoken}
+	case mostlyZero(b):
+		return reason{kind: flight.ZeroRun, what: "junk, most of them zero"}
 	}
 	return reason{kind: flight.JunkRun, what: d.Reason}
+}
+
+// mostlyZero reports whether a run of junk is a block of zeros with what it cut in two.
+func mostlyZero(b []byte) bool {
+	const block = 64
+	zeros, run, longest := 0, 0, 0
+	for _, v := range b {
+		if v != 0 {
+			run = 0
+			continue
+		}
+		zeros, run = zeros+1, run+1
+		longest = max(longest, run)
+	}
+	return longest >= block && 4*zeros >= 3*len(b)
 }
 
 // String is the reason in a clause.

@@ -101,9 +101,14 @@ func (n noter) addStrays(breaks []stamp.Break) {
 			far++
 		}
 	}
-	if far > 0 {
+	switch {
+	case far == 1:
+		n.add(flight.ClockOutlier, flight.Warning, first,
+			"One stamp lies far from those on both sides; it was not believed, and its frame has the time of the one before.")
+	case far > 1:
 		n.add(flight.ClockOutlier, flight.Warning, first,
 			"Stamps that lie far from those on both sides: %d. They were not believed; their frames have the time of the one before.", far)
+		n.sized(far)
 	}
 	for _, b := range breaks {
 		if b.Kind == stamp.Outlier && !isFar(b) && listed < maxListed {
@@ -179,8 +184,26 @@ func (n noter) addFalls(f falls) {
 		n.add(flight.ClockOutlier, flight.Info, fall.frame,
 			"The station's clock goes back by %.3f s; log time stands still until it has caught up.", fall.by.Seconds())
 	}
-	if f.count > len(f.listed) {
+	switch {
+	case f.count <= len(f.listed):
+	case f.count == 1:
+		n.add(flight.ClockOutlier, flight.Info, 0, "The stamps go back once, by %s. Frames were logged a little out of order.", short(f.largest))
+	default:
 		n.add(flight.ClockOutlier, flight.Info, 0,
-			"The stamps go back, by %.3f s at most, in places: %d. Frames were logged a little out of order.", f.largest.Seconds(), f.count)
+			"The stamps go back, by %s at most, in places: %d. Frames were logged a little out of order.", short(f.largest), f.count)
+		n.sized(f.count)
 	}
+}
+
+// short is a time below a second or so.
+func short(d time.Duration) string {
+	if d < 10*time.Millisecond {
+		return fmt.Sprintf("%.3f ms", float64(d)/1e6)
+	}
+	return fmt.Sprintf("%.3f s", d.Seconds())
+}
+
+// sized says of how many places the last finding tells.
+func (n noter) sized(count int) {
+	n.log.Findings[len(n.log.Findings)-1].Size = float64(count)
 }
