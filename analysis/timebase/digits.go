@@ -28,7 +28,7 @@ func plusMinus(sigma time.Duration, unit time.Duration, name string, digits int)
 // amount writes a time no finer than sigma allows, and that beside it where it
 // shows. An amount of which nobody knows the sigma, -1, is about right.
 func amount(d, sigma time.Duration) (text, unsure string) {
-	const inMilliseconds = 100 * time.Millisecond
+	const fine = 100 * time.Millisecond
 	about := ""
 	if sigma < 0 {
 		about = "about "
@@ -36,7 +36,7 @@ func amount(d, sigma time.Duration) (text, unsure string) {
 	switch {
 	case d >= 100*time.Second:
 		return about + long(d), plusMinus(sigma, time.Second, "s", 0)
-	case d >= time.Second || sigma >= inMilliseconds:
+	case d >= time.Second || sigma >= fine:
 		digits := decimals(sigma, 2)
 		if sigma < 0 {
 			digits = 1
