@@ -195,7 +195,6 @@ func TestHostileDatagramsCostLittle(t *testing.T) {
 // most 83,333 ppm.
 type chronyd struct {
 	off, left time.Duration // of the clock, and of what is being slewed
-	next      time.Duration
 }
 
 func (c *chronyd) advance(step time.Duration) {
