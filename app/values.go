@@ -29,11 +29,7 @@ func writeJSON(w io.Writer, l *flight.Log, e entry) {
 		status = "unknown"
 	}
 	m := l.Message(e.frame)
-	lead := l.Lead
-	if l.Frames.Flags[e.frame]&flight.Unstamped != 0 {
-		lead = 0
-	}
-	writeHead(w, l, l.Frames.Offset[e.frame], int(l.Frames.Length[e.frame]), lead, m, status)
+	writeHead(w, l, l.Frames.Offset[e.frame], int(l.Frames.Length[e.frame]), int(l.LeadOf(e.frame).Length), m, status)
 	io.WriteString(w, ", \"f\": {")
 	payload := l.Payload(e.frame)
 	first := true

@@ -183,7 +183,7 @@ func within(pieces []flight.Span, from, to int) []flight.Span {
 func inFrame(pieces []flight.Span, offset int64) int {
 	at := int64(0)
 	for _, p := range pieces {
-		if offset >= p.Offset && offset < p.End() {
+		if p.Holds(offset) {
 			return int(at + offset - p.Offset)
 		}
 		at += p.Length

@@ -133,7 +133,7 @@ func (p *Place) fillParts(frame []byte, pieces []flight.Span, m *flight.Message,
 		}
 		p.Kind, p.Label, p.Field, p.Element = part.kind, part.label, part.field, part.element
 		for _, s := range within(pieces, part.from, part.to) {
-			if p.Offset >= s.Offset && p.Offset < s.End() {
+			if s.Holds(p.Offset) {
 				p.Span = s
 			}
 		}

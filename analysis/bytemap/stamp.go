@@ -11,32 +11,19 @@ import (
 // stampLabel names what a container puts before each frame.
 const stampLabel = "time stamp"
 
-// stampOf is the time stamp before frame i; empty where it lacks one.
-func (m *Map) stampOf(i int) flight.Span {
-	f, lead := &m.log.Frames, int64(m.log.Lead)
-	if lead == 0 || f.Flags[i]&flight.Unstamped != 0 {
-		return flight.Span{}
-	}
-	return flight.Span{Offset: f.Offset[i] - lead, Length: lead}
-}
-
 // stamps adds the time stamps before frames, and before frames whose CRC failed.
 func (m *Map) stamps(out []Region, from, to int64) []Region {
-	lead := int64(m.log.Lead)
-	if lead == 0 {
-		return out
-	}
-	f := &m.log.Frames
-	for i := m.frameAt(from) + 1; i < f.Len() && f.Offset[i]-lead < to; i++ {
-		if s := m.stampOf(i); s.Length > 0 {
-			out = append(out, Region{s.Offset, s.End(), Header, stampLabel, i & 1})
+	l := m.log
+	add := func(s flight.Span, shade int) {
+		if s.Length > 0 {
+			out = append(out, Region{s.Offset, s.End(), Header, stampLabel, shade})
 		}
 	}
-	d := m.log.Damage
-	for i := m.damageFrom(from); i < len(d) && d[i].Offset-int64(d[i].Lead) < to; i++ {
-		if d[i].Lead > 0 {
-			out = append(out, Region{d[i].Offset - int64(d[i].Lead), d[i].Offset, Header, stampLabel, i & 1})
-		}
+	for i := m.frameAt(from) + 1; i < l.Frames.Len() && l.Frames.Offset[i]-int64(l.Lead) < to; i++ {
+		add(l.LeadOf(i), i&1)
+	}
+	for i := m.damageFrom(from); i < len(l.Damage) && l.Damage[i].LeadSpan().Offset < to; i++ {
+		add(l.Damage[i].LeadSpan(), i&1)
 	}
 	return out
 }
@@ -46,13 +33,12 @@ func (m *Map) stamps(out []Region, from, to int64) []Region {
 func (m *Map) fillStamp(p *Place) bool {
 	l, span, at := m.log, flight.Span{}, time.Duration(0)
 	if i := m.frameAt(p.Offset) + 1; i < l.Frames.Len() {
-		span, at = m.stampOf(i), l.Frames.Time[i]
+		span, at = l.LeadOf(i), l.Frames.Time[i]
 	}
-	if i := m.damageFrom(p.Offset); !holds(span, p.Offset) && i < len(l.Damage) {
-		d := &l.Damage[i]
-		span, at = flight.Span{Offset: d.Offset - int64(d.Lead), Length: int64(d.Lead)}, d.Time
+	if i := m.damageFrom(p.Offset); !span.Holds(p.Offset) && i < len(l.Damage) {
+		span, at = l.Damage[i].LeadSpan(), l.Damage[i].Time
 	}
-	if !holds(span, p.Offset) {
+	if !span.Holds(p.Offset) {
 		return false
 	}
 	p.Kind, p.Label, p.Span, p.Time, p.Timed = Header, stampLabel, span, at, true
@@ -63,5 +49,3 @@ func (m *Map) fillStamp(p *Place) bool {
 	}
 	return true
 }
-
-func holds(s flight.Span, offset int64) bool { return offset >= s.Offset && offset < s.End() }

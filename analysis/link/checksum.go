@@ -189,7 +189,7 @@ func Failed(l *flight.Log) iter.Seq2[*flight.Damage, bool] {
 			if d.Kind != flight.CRCFailed || d.Message == nil || d.Frame == 0 {
 				continue
 			}
-			if !yield(d, d.Source != run || d.Offset-int64(d.Lead) != end) {
+			if !yield(d, d.Source != run || d.LeadSpan().Offset != end) {
 				return
 			}
 			run, end = d.Source, d.End()

@@ -30,3 +30,9 @@ type Damage struct {
 	Seq     uint8         // of CRCFailed
 	Lead    int           // of CRCFailed: bytes of the container right before it
 }
+
+// LeadSpan is what the container puts right before it; empty where there is none.
+func (d *Damage) LeadSpan() Span {
+	lead := int64(d.Lead)
+	return Span{d.Offset - lead, lead}
+}

@@ -86,6 +86,15 @@ func (l *Log) Pieces(i int) []Span {
 	return l.Records.pieces(span)
 }
 
+// LeadOf is what the container puts right before frame i; empty where it lacks that.
+func (l *Log) LeadOf(i int) Span {
+	lead := int64(l.Lead)
+	if l.Frames.Flags[i]&Unstamped != 0 {
+		lead = 0
+	}
+	return Span{l.Frames.Offset[i] - lead, lead}
+}
+
 // Span is the run of file bytes from the first byte of frame i to its last, record
 // headers in between included.
 func (l *Log) Span(i int) Span {

@@ -140,6 +140,9 @@ type Span struct{ Offset, Length int64 }
 // End is the offset behind the last byte.
 func (s Span) End() int64 { return s.Offset + s.Length }
 
+// Holds reports whether the byte at an offset is in the run.
+func (s Span) Holds(offset int64) bool { return offset >= s.Offset && offset < s.End() }
+
 // Size is the length of the file in bytes.
 func (l *Log) Size() int64 { return int64(len(l.Data)) }
 

@@ -24,7 +24,7 @@ func (l *Log) CheckTiling() error {
 		}
 		damaged[d.Offset] = true
 		spans = append(spans, d.Span)
-		add(Span{d.Offset - int64(d.Lead), int64(d.Lead)})
+		add(d.LeadSpan())
 	}
 	for _, at := range l.Records.Offset {
 		if !damaged[at] {
@@ -32,9 +32,7 @@ func (l *Log) CheckTiling() error {
 		}
 	}
 	for i := range l.Frames.Len() {
-		if l.Frames.Flags[i]&Unstamped == 0 {
-			add(Span{l.Frames.Offset[i] - int64(l.Lead), int64(l.Lead)})
-		}
+		add(l.LeadOf(i))
 		for _, s := range l.Pieces(i) {
 			add(s)
 		}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"postflight/decode/flight"
-	"postflight/decode/scan"
 	"postflight/decode/stamp"
 )
 
@@ -17,16 +16,17 @@ type noter struct {
 	log *flight.Log
 }
 
-func (n noter) add(kind flight.Kind, severity flight.Severity, frame int, format string, args ...any) {
+// add returns the finding for what is left to say of it, until the next is added.
+func (n noter) add(kind flight.Kind, severity flight.Severity, frame int, format string, args ...any) *flight.Finding {
 	f := flight.Finding{Kind: kind, Severity: severity, Text: fmt.Sprintf(format, args...)}
 	if frame < n.log.Frames.Len() {
 		f.Time = n.log.Frames.Time[frame]
-		f.Span = flight.Span{Offset: n.log.Frames.Offset[frame] - scan.StampSize, Length: scan.StampSize}
-		if n.log.Frames.Flags[frame]&flight.Unstamped != 0 {
-			f.Span = flight.Span{Offset: n.log.Frames.Offset[frame], Length: int64(n.log.Frames.Length[frame])}
+		if f.Span = n.log.LeadOf(frame); f.Span.Length == 0 {
+			f.Span = n.log.Span(frame)
 		}
 	}
 	n.log.Findings = append(n.log.Findings, f)
+	return &n.log.Findings[len(n.log.Findings)-1]
 }
 
 // addFindings says what about the stamps is not as it should be.
@@ -107,8 +107,7 @@ func (n noter) addStrays(breaks []stamp.Break) {
 			"One stamp lies far from those on both sides; it was not believed, and its frame has the time of the one before.")
 	case far > 1:
 		n.add(flight.ClockOutlier, flight.Warning, first,
-			"Stamps that lie far from those on both sides: %d. They were not believed; their frames have the time of the one before.", far)
-		n.sized(far)
+			"Stamps that lie far from those on both sides: %d. They were not believed; their frames have the time of the one before.", far).Size = float64(far)
 	}
 	for _, b := range breaks {
 		if b.Kind == stamp.Outlier && !isFar(b) && listed < maxListed {
@@ -190,8 +189,7 @@ func (n noter) addFalls(f falls) {
 		n.add(flight.ClockOutlier, flight.Info, 0, "The stamps go back once, by %s. Frames were logged a little out of order.", short(f.largest))
 	default:
 		n.add(flight.ClockOutlier, flight.Info, 0,
-			"The stamps go back, by %s at most, in places: %d. Frames were logged a little out of order.", short(f.largest), f.count)
-		n.sized(f.count)
+			"The stamps go back, by %s at most, in places: %d. Frames were logged a little out of order.", short(f.largest), f.count).Size = float64(f.count)
 	}
 }
 
@@ -201,9 +199,4 @@ func short(d time.Duration) string {
 		return fmt.Sprintf("%.3f ms", float64(d)/1e6)
 	}
 	return fmt.Sprintf("%.3f s", d.Seconds())
-}
-
-// sized says of how many places the last finding tells.
-func (n noter) sized(count int) {
-	n.log.Findings[len(n.log.Findings)-1].Size = float64(count)
 }
