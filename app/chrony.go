@@ -44,7 +44,8 @@ func runChrony(ctx context.Context, in *invocation) int {
 	if *delay < 0 {
 		return in.fail(fmt.Errorf("--delay: expected a time such as 20ms, found %v", *delay))
 	}
-	if info, err := os.Stat(words[0]); err == nil && info.Mode()&os.ModeSocket == 0 {
+	info, absent := os.Stat(words[0])
+	if absent == nil && info.Mode()&os.ModeSocket == 0 {
 		return in.fail(fmt.Errorf("%s: expected a socket of chronyd, found %s", words[0], kindOf(info)))
 	}
 	sink, err := chrony.NewSink(words[0])
@@ -60,7 +61,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 	defer conn.Close()
 	fmt.Fprintf(in.stderr, "Listening on udp://%s. The fastest frame is taken to need %v; the clock will be behind by what it needs more.\n",
 		conn.LocalAddr(), *delay)
-	if !isSocket(words[0]) {
+	if absent != nil {
 		fmt.Fprintf(in.stderr, "%s is no socket yet. chronyd makes it when it starts with \"refclock SOCK %s\" in chrony.conf; until then samples are dropped.\n", words[0], words[0])
 	}
 	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: newTicker()}
@@ -88,11 +89,6 @@ func kindOf(info os.FileInfo) string {
 		return "a folder"
 	}
 	return "a file"
-}
-
-func isSocket(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode()&os.ModeSocket != 0
 }
 
 // instant is a time by a clock that nobody sets or slews, and by the one that is.
@@ -144,7 +140,7 @@ func (f *feeding) run(ctx context.Context, conn net.PacketConn) error {
 
 // tell writes a line at first and every ten seconds.
 func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
-	if f.said && host-f.told < tellEvery || f.feed.Dates > 0 && !sent && f.ready() {
+	if f.said && host-f.told < tellEvery || f.feed.Dates > 0 && !sent && f.feed.Ready() {
 		return
 	}
 	f.said, f.told = true, host
@@ -164,11 +160,6 @@ func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
 	default:
 		fmt.Fprintf(f.in.stdout, "%d frames in %d datagrams; no autopilot tells the date yet\n", f.feed.Frames, f.feed.Datagrams)
 	}
-}
-
-func (f *feeding) ready() bool {
-	e, ok := f.feed.Estimate()
-	return ok && e.Ready && !f.feed.Scatters()
 }
 
 func (f *feeding) sum() {

@@ -76,7 +76,7 @@ func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.T
 		return chrony.Sample{}, false
 	}
 	e, known := f.envelope.Estimate()
-	if !known || !e.Ready || f.Scatters() {
+	if !known || !sendable(e) {
 		return chrony.Sample{}, false
 	}
 	f.sent, f.started = host, true
@@ -87,12 +87,20 @@ func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.T
 // Estimate is how the date lies to the host clock; false while there is none.
 func (f *Feed) Estimate() (clock.Estimate, bool) { return f.envelope.Estimate() }
 
+// Ready reports whether the date is known well enough to be sent.
+func (f *Feed) Ready() bool {
+	e, known := f.envelope.Estimate()
+	return known && sendable(e)
+}
+
 // Scatters reports whether the dates agree too little to be sent, though they were
 // heard for long enough.
 func (f *Feed) Scatters() bool {
 	e, known := f.envelope.Estimate()
-	return known && e.Span >= clock.EnvelopeReadySpan && (!e.Ready || e.Sigma > maxSigma)
+	return known && e.Span >= clock.EnvelopeReadySpan && !sendable(e)
 }
+
+func sendable(e clock.Estimate) bool { return e.Ready && e.Sigma <= maxSigma }
 
 func (f *Feed) link(from string) *splitter {
 	s := f.links[from]
