@@ -40,12 +40,19 @@ func (w *Window) buildValues() {
 // chosen, the playhead at the edge.
 func (w *Window) seen(from, to time.Duration) {
 	w.bar.SetView(from, to)
-	if w.state.Playing && time.Since(w.values.summed) < valuesEvery {
-		w.values.behind = true
-		return
-	}
-	w.sumUp()
+	w.values.behind = true
+	w.catchUp()
 }
+
+// catchUp reads the statistics anew if what is seen changed: at once, but not at every
+// step of a replay, nor during one while nobody sees them.
+func (w *Window) catchUp() {
+	if w.values.behind && (!w.state.Playing || w.valuesShown() && time.Since(w.values.summed) >= valuesEvery) {
+		w.sumUp()
+	}
+}
+
+func (w *Window) valuesShown() bool { return w.tabs.Selected() == w.values.list.tab }
 
 // sumUp reads the statistics of what is seen, in the background.
 func (w *Window) sumUp() {
@@ -58,10 +65,8 @@ func (w *Window) sumUp() {
 
 // followValues lets the values follow the playhead while the table is shown.
 func (w *Window) followValues() {
-	if w.values.behind && !w.state.Playing {
-		w.sumUp()
-	}
-	if w.tabs.Selected() != w.values.list.tab || w.state.Playing && time.Since(w.values.shown) < valuesEvery {
+	w.catchUp()
+	if !w.valuesShown() || w.state.Playing && time.Since(w.values.shown) < valuesEvery {
 		return
 	}
 	w.showValues()
