@@ -144,7 +144,7 @@ func (r *Report) slips() int {
 		case f.Time > 0:
 			each++
 		default:
-			all = places([]flight.Finding{f})
+			all = places(f)
 		}
 	}
 	return max(each, all)
@@ -192,7 +192,7 @@ func (r *Report) sourcesFirst(of func(*link.Source) float64) []*link.Source {
 }
 
 // places is how many places of a log findings tell of.
-func places(of []flight.Finding) int {
+func places(of ...flight.Finding) int {
 	n := 0
 	for _, f := range of {
 		n += max(1, int(f.Size))

@@ -54,7 +54,7 @@ var allWorries = []worry{
 	{[]flight.Kind{flight.ClockStepped}, (*Report).stepped},
 	{[]flight.Kind{flight.ClockOutlier}, func(_ *Report, of []flight.Finding) string {
 		if own := slices.DeleteFunc(slices.Clone(of), hasSource); len(own) > 0 {
-			return "the clock it was recorded by cannot be right " + atPlaces(places(own))
+			return "the clock it was recorded by cannot be right " + atPlaces(places(own...))
 		}
 		return "the clock of " + sourcesOf(of) + " cannot be right " + atPlaces(len(of))
 	}},

@@ -158,9 +158,8 @@ func TestTheEnvelopeBeatsLeastSquaresOnArrivals(t *testing.T) {
 		float64(e.OffsetAt(30*second)-truth)/1e6, e.SkewPPM(), float64(f.OffsetAt(30*second)-truth)/1e6, f.SkewPPM())
 }
 
-// 1,200 messages sent every 50 ms by a clock that is
-// 20 ppm fast, late by the generator of the C standard, started at 12345, modulo
-// 100 ms.
+// 1,200 messages sent every 50 ms by a clock that is 20 ppm fast, late by the
+// generator of the C standard, started at 12345, modulo 100 ms.
 func TestTheEnvelopeOfARunThatCanBeRepeated(t *testing.T) {
 	envelope, fit := clock.SixtySecondEnvelope(), clock.NewFit(2*time.Minute, 1200)
 	var pairs []clock.Pair

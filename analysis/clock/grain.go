@@ -28,13 +28,13 @@ func grainOf(method Method, pairs []Pair) float64 {
 	if method == LeastSquares {
 		return float64(finest)
 	}
-	whole := 0
+	even := 0
 	for _, p := range pairs {
 		if p.Host%int64(coarsest) == 0 {
-			whole++
+			even++
 		}
 	}
-	if float64(whole) >= onGrid*float64(len(pairs)) {
+	if float64(even) >= onGrid*float64(len(pairs)) {
 		return float64(coarsest)
 	}
 	return float64(finest)

@@ -30,6 +30,16 @@ func spoken(heard func(at time.Duration) bool, clock func(at time.Duration) time
 
 func right(time.Duration) time.Duration { return 0 }
 
+// setForward is a clock that is set forward by so much at a time.
+func setForward(from, by time.Duration) func(at time.Duration) time.Duration {
+	return func(at time.Duration) time.Duration {
+		if at >= from {
+			return by
+		}
+		return 0
+	}
+}
+
 func TestWhoIsNotHeardFromTheStartOrToTheEndIsSaid(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -84,12 +94,7 @@ func TestLossBesideASilenceIsTheLeast(t *testing.T) {
 
 func TestAClockThatIsSetForwardIsNoSilence(t *testing.T) {
 	all := func(time.Duration) bool { return true }
-	r := count(spoken(all, func(at time.Duration) time.Duration {
-		if at >= 40*time.Second {
-			return 5 * time.Second
-		}
-		return 0
-	}))
+	r := count(spoken(all, setForward(40*time.Second, 5*time.Second)))
 	if f := find(r, flight.TimeGap); len(f) != 0 {
 		t.Errorf("silences %+v", f)
 	}
@@ -122,12 +127,7 @@ func TestFramesThatWereHeldUpAreNotMissing(t *testing.T) {
 // The clock of capture may be set forward shortly before a log ends.
 func TestAClockThatIsSetForwardByMoreThanIsLeftOfTheLogIsNoSilence(t *testing.T) {
 	all := func(time.Duration) bool { return true }
-	r := count(spoken(all, func(at time.Duration) time.Duration {
-		if at >= 100*time.Second {
-			return 90 * time.Second
-		}
-		return 0
-	}))
+	r := count(spoken(all, setForward(100*time.Second, 90*time.Second)))
 	if f := find(r, flight.TimeGap); len(f) != 0 {
 		t.Errorf("silences %+v", f)
 	}
