@@ -104,7 +104,7 @@ func (p *Pane) fitAxis(at side, ticks int) {
 		if p.sides[i] != at || !c.ready() {
 			continue
 		}
-		if a, b, ok := c.Series.Extent(c.Pyramid, from-c.later, to-c.later); ok {
+		if a, b, ok := c.Series.Seen(c.Pyramid, from-c.later, to-c.later, c.Style.Step); ok {
 			lo, hi = min(lo, a), max(hi, b)
 		}
 	}

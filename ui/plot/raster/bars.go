@@ -121,7 +121,8 @@ func (b *bars) begin(colour uint32) {
 // upright covers the pixel columns of a line at x from top to bottom, half the
 // line's width beyond included.
 func (p *Painter) upright(x, top, bottom, half float64) {
-	top, bottom = max(top-half, 0), min(bottom+half, float64(p.h))
+	h := float64(p.h)
+	top, bottom = min(max(top-half, 0), h), min(max(bottom+half, 0), h)
 	width := max(math.Round(half*2), 1)
 	left := math.Floor(x - (width-1)/2)
 	x0, x1 := p.columns(left, left+width)

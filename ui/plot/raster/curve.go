@@ -91,7 +91,7 @@ func (c *curve) column(col Column, ends bool) {
 
 // stop is where the pen goes in a column, with an end of the line or without.
 func (c *curve) stop(col Column, end bool) stop {
-	s := stop{x: clampPixel(col.X), in: c.y(col.First), out: c.y(col.Last), samples: col.N}
+	s := stop{x: col.X, in: c.y(col.First), out: c.y(col.Last), samples: col.N}
 	s.wall = span{c.y(col.Max), c.y(col.Min)}
 	one := s.wall.top > min(s.in, s.out)-slight && s.wall.bottom < max(s.in, s.out)+slight
 	if one && s.wall.height() < c.smooth(end) {
@@ -126,7 +126,7 @@ func (c *curve) raiseWall(s *stop) {
 	}
 }
 
-func (c *curve) y(v float64) float64 { return c.view.Y(v, float64(c.h)) }
+func (c *curve) y(v float64) float64 { return c.view.place(v, float64(c.h)) }
 
 // connect draws the line from where the pen is to next. Between dense columns
 // side by side it is upright: half of it in the wall of each. It reports whether
@@ -172,33 +172,29 @@ func (c *curve) connect(next *stop) bool {
 // line draws from (x0, y0) to (x1, y1) in the style's dash pattern.
 func (c *curve) line(x0, y0, x1, y1 float64) {
 	d := c.style.Dash
-	length := math.Hypot(x1-x0, y1-y0)
-	t0, t1, seen := c.clip(x0, y0, x1, y1, c.half+1)
-	at := func(t float64) (x, y float64) { return x0 + t*(x1-x0), y0 + t*(y1-y0) }
+	ax, ay, bx, by, seen := c.clip(x0, y0, x1, y1, c.half+1)
 	if !c.dashed() {
 		if seen {
-			ax, ay := at(t0)
-			bx, by := at(t1)
 			c.stroke(ax, ay, bx, by, c.half)
 		}
 		return
 	}
-	period := d.On + d.Off
-	for t := t0; seen && t < t1; {
-		phase := math.Mod(c.phase+t*length, period)
+	length := math.Hypot(bx-ax, by-ay)
+	period, skipped := d.On+d.Off, math.Hypot(ax-x0, ay-y0)
+	for done := 0.0; seen && done < length; {
+		phase := math.Mod(c.phase+skipped+done, period)
 		left := period - phase
 		if phase < d.On {
 			left = d.On - phase
 		}
-		next := min(t+max(left, 0.01)/length, t1)
+		next := min(done+max(left, 0.01), length)
 		if phase < d.On {
-			ax, ay := at(t)
-			bx, by := at(next)
-			c.stroke(ax, ay, bx, by, c.half)
+			from, to := done/length, next/length
+			c.stroke(ax+from*(bx-ax), ay+from*(by-ay), ax+to*(bx-ax), ay+to*(by-ay), c.half)
 		}
-		t = next
+		done = next
 	}
-	c.advance(length)
+	c.advance(math.Hypot(x1-x0, y1-y0))
 }
 
 // passing is a pixel column that a curve leans through. It is drawn when the

@@ -2,23 +2,33 @@ package raster
 
 import "math"
 
-// clip finds the part of a line, as fractions of it, that may touch the picture
-// when it is margin wide to each side (Liang and Barsky's method).
-func (p *Painter) clip(x0, y0, x1, y1, margin float64) (t0, t1 float64, seen bool) {
-	t0, t1 = 0, 1
-	ok := within(x0, x1-x0, -margin, float64(p.w)+margin, &t0, &t1) &&
-		within(y0, y1-y0, -margin, float64(p.h)+margin, &t0, &t1)
-	return t0, t1, ok && t0 <= t1
+// clip is the part of a line that may touch the picture when it is margin wide to
+// each side. Each end that is cut off is put on the border exactly: a part of a very
+// long line would say where it is only to within a rounding of its length.
+func (p *Painter) clip(x0, y0, x1, y1, margin float64) (ax, ay, bx, by float64, seen bool) {
+	x0, y0, x1, y1, seen = within(x0, y0, x1, y1, -margin, float64(p.w)+margin)
+	if !seen {
+		return x0, y0, x1, y1, false
+	}
+	y0, x0, y1, x1, seen = within(y0, x0, y1, x1, -margin, float64(p.h)+margin)
+	return x0, y0, x1, y1, seen
 }
 
-func within(at, d, lo, hi float64, t0, t1 *float64) bool {
-	if d == 0 {
-		return at >= lo && at <= hi
+// within is the part of the line from (u0, v0) to (u1, v1) with u from lo to hi.
+func within(u0, v0, u1, v1, lo, hi float64) (a, va, b, vb float64, seen bool) {
+	if max(u0, u1) < lo || min(u0, u1) > hi {
+		return u0, v0, u1, v1, false
 	}
-	a, b := (lo-at)/d, (hi-at)/d
-	*t0 = max(*t0, min(a, b))
-	*t1 = min(*t1, max(a, b))
-	return true
+	cut := func(u, v float64) (float64, float64) {
+		at := min(max(u, lo), hi)
+		if at == u {
+			return u, v
+		}
+		return at, v0 + (at-u0)/(u1-u0)*(v1-v0)
+	}
+	a, va = cut(u0, v0)
+	b, vb = cut(u1, v1)
+	return a, va, b, vb, true
 }
 
 // stroke covers all within half of the line, ends rounded. A pixel's coverage
@@ -164,12 +174,14 @@ func (p *Painter) disc(x, y, radius float64) {
 
 // columns are the pixel columns in [left, right), inside the picture.
 func (p *Painter) columns(left, right float64) (from, to int) {
-	return int(max(math.Floor(left), 0)), int(min(math.Ceil(right), float64(p.w)))
+	w := float64(p.w)
+	return int(min(max(math.Floor(left), 0), w)), int(min(max(math.Ceil(right), 0), w))
 }
 
 // rows are the pixel rows in [top, bottom), inside the picture.
 func (p *Painter) rows(top, bottom float64) (from, to int) {
-	return int(max(math.Floor(top), 0)), int(min(math.Ceil(bottom), float64(p.h)))
+	h := float64(p.h)
+	return int(min(max(math.Floor(top), 0), h)), int(min(max(math.Ceil(bottom), 0), h))
 }
 
 func (p *Painter) cover(x, y int, coverage float64) { p.mask.raise(y*p.mask.stride+x, coverage) }
