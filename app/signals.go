@@ -57,16 +57,49 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	column := s.Log.Column(s.Stream, s.Field, s.Element)
 	at, seams := samples{column.Time, column.Shown(), column.Frame}.laid(s.Laying)
 	wraps, turn := raster.Wraps(at.values, s.Field.Unit)
-	breaks := raster.MergeBreaks(gap.Breaks(at.times, gap.Limit(at.times)), seams, wraps)
+	breaks := raster.MergeBreaks(seams, wraps)
+	hold := o.holdOf(s, at.times)
+	if hold.Limit > 0 {
+		breaks = raster.MergeBreaks(breaks, gap.Breaks(at.times, hold.Limit))
+	}
 	if s.Log == o.log {
 		breaks = raster.MergeBreaks(breaks, o.epochStarts(s.Stream.Source, column.Frame))
 	}
 	series, err := raster.NewSeries(at.times, at.values, breaks)
-	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Field.Enum != nil}}
-	c.Turn, c.Resolution = turn, resolution(s.Field)
-	c.Hold = o.hold(at.times, s.Log, s.Stream.Source)
+	if err == nil && catalog.OnChange(s.Stream) {
+		series = series.HeldTo(o.heldTo(s, at.times, hold))
+	}
+	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Discrete()}}
+	c.Turn, c.Resolution, c.Hold = turn, resolution(s.Field), hold
 	c.Bytes = spansOf(s.Log, at.frames)
 	return o.movable(c, s.Log), err
+}
+
+// holdOf is how long samples of a signal hold that lie at times of the flight.
+func (o *opened) holdOf(s catalog.Signal, times []time.Duration) gap.Hold {
+	if s.Log != o.log {
+		return catalog.HoldOf(s.Stream, times, nil) // its epochs are in its own time
+	}
+	return catalog.HoldOf(s.Stream, times, o.report.Epochs)
+}
+
+// heldTo is how long the last sample of a signal holds that is written on changes: to
+// the end of its epoch, or of its log.
+func (o *opened) heldTo(s catalog.Signal, times []time.Duration, hold gap.Hold) time.Duration {
+	if len(times) == 0 {
+		return 0
+	}
+	last := times[len(times)-1]
+	for _, end := range hold.Ends {
+		if end > last {
+			return end
+		}
+	}
+	if s.Laying == nil {
+		return s.Log.End
+	}
+	end, _ := s.Laying.ToFlight(s.Log.End)
+	return end
 }
 
 // resolution is the step between two values of a field that is a count of a decimal

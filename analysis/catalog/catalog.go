@@ -95,7 +95,7 @@ func (c *Catalog) Add(l *flight.Log, laying *timebase.Laying, epochs []epoch.Epo
 
 func newMessage(l *flight.Log, s *flight.Stream, epochs []epoch.Epoch) Message {
 	rows := l.Rows(s)
-	hold := gap.HoldOf(rows.Time, epoch.Starts(epochs, s.Source))
+	hold := HoldOf(s, rows.Time, epochs)
 	return Message{Stream: s, Rate: rate(rows, l.End), Hold: &hold}
 }
 

@@ -16,39 +16,66 @@ const (
 	// shortest keeps fast streams whole when the ground station hands on their
 	// samples in bursts, as serial and radio links do.
 	shortest = 50 * time.Millisecond
-	// burst is the pause that ends a burst: stations hand on within it what arrived
-	// together.
-	burst = 20 * time.Millisecond
-	// burstLength is how many samples a burst has at most.
-	burstLength = 10
-	// probes bounds the intervals that the median is taken of.
-	probes = 4096
+	// burstLength is how many samples a burst has at most: pauses that are rarer are
+	// no rhythm of the stream.
+	burstLength = 16
+	// fewSteps is how many pauses may be outages rather than a rhythm however short
+	// the stream is, as long as they are not most of it.
+	fewSteps = 4
+	// probes bounds the steps that are looked at, in blocks that show whole bursts.
+	probes, block = 8192, 128
 )
 
 // Limit is the silence above which samples at times (not decreasing) do not
-// belong to one line: four median intervals of the stream itself, and at least
-// 50 ms. Where samples come in bursts, the intervals are those from burst to
-// burst.
+// belong to one line: four times the usual step of the stream itself, and at least
+// 50 ms.
+//
+// The usual step is the median by time: half of the time lies in steps no longer. It
+// is the distance of samples where they come steadily, and that of bursts where a
+// station hands on samples in bursts. The longest steps do not count, up to one in
+// sixteen: they may be the outages that are looked for.
 func Limit(times []time.Duration) time.Duration {
-	stride := max(1, len(times)/probes)
-	var steps []time.Duration
-	for i := 1; i < len(times); i += stride {
-		if d := times[i] - times[i-1]; d > 0 {
-			steps = append(steps, d)
-		}
-	}
+	steps := stepsOf(times)
 	if len(steps) == 0 {
 		return shortest
 	}
 	slices.Sort(steps)
-	if within, _ := slices.BinarySearch(steps, burst); within > 0 && (len(steps)-within)*burstLength >= len(steps) {
-		steps = steps[within:]
-	}
-	median := steps[len(steps)/2]
-	if median > math.MaxInt64/intervals {
+	outages := max((len(steps)+burstLength-1)/burstLength, min(fewSteps, len(steps)/2))
+	usual := medianByTime(steps[:len(steps)-min(outages, len(steps)-1)])
+	if usual > math.MaxInt64/intervals {
 		return math.MaxInt64
 	}
-	return max(intervals*median, shortest)
+	return max(intervals*usual, shortest)
+}
+
+// stepsOf is the time between samples, of some blocks of a long stream. Samples of one
+// time came together.
+func stepsOf(times []time.Duration) []time.Duration {
+	var steps []time.Duration
+	stride := max(block, len(times)/(probes/block))
+	for at := 1; at < len(times); at += stride {
+		for i := at; i < min(at+block, len(times)); i++ {
+			if d := times[i] - times[i-1]; d > 0 {
+				steps = append(steps, d)
+			}
+		}
+	}
+	return steps
+}
+
+// medianByTime is the step, of some in ascending order, up to which half of the time
+// lies.
+func medianByTime(steps []time.Duration) time.Duration {
+	var all, sum float64
+	for _, d := range steps {
+		all += float64(d)
+	}
+	for _, d := range steps {
+		if sum += float64(d); sum >= all/2 {
+			return d
+		}
+	}
+	return steps[len(steps)-1]
 }
 
 // Interval is how far apart samples are whose [Limit] is limit.

@@ -2,6 +2,7 @@ package gap_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -56,6 +57,44 @@ func TestLimitOfBurstsWithTimesOfTheirOwn(t *testing.T) {
 	}
 	if got := gap.Limit(append(every(500, 5*ms), 4*time.Second)); got != 50*ms {
 		t.Errorf("one pause in a fast stream made it %v", got)
+	}
+}
+
+func TestBurstsWhoseSamplesAreSpreadOutAreNoSilences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var times []time.Duration
+	for burst := range 150 {
+		at := time.Duration(burst) * 1100 * ms
+		for range 4 + rng.IntN(5) {
+			times = append(times, at)
+			at += time.Duration(1+rng.IntN(100)) * ms
+		}
+	}
+	limit := gap.Limit(times)
+	if got := gap.Breaks(times, limit); len(got) != 0 {
+		t.Errorf("%d silences above %v", len(got), limit)
+	}
+	later := append(slices.Clone(times), times[len(times)-1]+7*time.Second)
+	if got := gap.Breaks(later, gap.Limit(later)); len(got) != 1 {
+		t.Errorf("an outage of 7 s: %d silences above %v", len(got), gap.Limit(later))
+	}
+}
+
+func TestOutagesDoNotMakeThemselvesUsual(t *testing.T) {
+	for name, outages := range map[string]int{"one": 1, "some": 4, "many": 30} {
+		var times []time.Duration
+		var at time.Duration
+		for range outages { // most of the time is silence
+			for range 20 {
+				times = append(times, at)
+				at += 100 * ms
+			}
+			at += 30 * time.Second
+		}
+		times = append(times, at)
+		if got := gap.Limit(times); got != 400*ms {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }
 

@@ -30,14 +30,43 @@ func (s *Stack) Figure(title string) figure.Figure {
 		}
 		f.Marks = append(f.Marks, figure.Mark{At: m.At, Label: label, Color: theme.Color(look.color, fynetheme.VariantLight), Dash: look.dash})
 	}
-	for _, p := range s.panes {
-		f.Panes = append(f.Panes, p.figure())
+	f.Shades = s.cropShades()
+	for m := range s.markers {
+		if t, ok := s.MarkerAt(Marker(m)); ok {
+			f.Marks = append(f.Marks, figure.Mark{At: t, Label: Marker(m).String(), Color: theme.Color(fynetheme.ColorNamePrimary, fynetheme.VariantLight)})
+		}
+	}
+	for i, p := range s.panes {
+		f.Panes = append(f.Panes, p.figure(i))
 	}
 	return f
 }
 
-func (p *Pane) figure() figure.Pane {
+// cropShades are the stretches in view that lie outside the crop range.
+func (s *Stack) cropShades() []figure.Band {
+	if s.crop.empty() || s.hidden[LayerCrop] {
+		return nil
+	}
+	var out []figure.Band
+	for _, r := range []Range{{s.from, min(s.crop.From, s.to)}, {max(s.crop.To, s.from), s.to}} {
+		if !r.empty() {
+			out = append(out, figure.Band{From: r.From, To: r.To, Color: theme.Color(theme.CropShade, fynetheme.VariantLight)})
+		}
+	}
+	return out
+}
+
+// figure is the pane at an index of the stack.
+func (p *Pane) figure(index int) figure.Pane {
 	out := figure.Pane{Title: withUnit(p.title, p.axes[left].unit), Lo: p.axes[left].lo, Hi: p.axes[left].hi}
+	if p.first && len(p.stack.measured) > 0 {
+		r, _ := p.stack.between()
+		text := theme.Color(fynetheme.ColorNameForeground, fynetheme.VariantLight)
+		out.Notes = append(out.Notes, figure.Note{Text: p.stack.spanText(r), Color: text})
+	}
+	for i, row := range p.measured(index) {
+		out.Notes = append(out.Notes, figure.Note{Text: row.text(), Color: p.CurveColor(i, fynetheme.VariantLight)})
+	}
 	if a := p.axes[right]; a.used {
 		out.RightTitle, out.RightLo, out.RightHi = a.unit, a.lo, a.hi
 	}

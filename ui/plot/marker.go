@@ -47,8 +47,12 @@ func (s *Stack) placeMarker(t time.Duration) Marker {
 
 // ClearMarkers takes both away.
 func (s *Stack) ClearMarkers() {
+	_, both := s.Between()
 	s.markers = [2]*time.Duration{}
 	s.measure()
+	if both && s.OnMeasured != nil {
+		s.OnMeasured(nil)
+	}
 }
 
 // MarkerAt is where a marker is; ok is false if it is not set.
@@ -59,7 +63,14 @@ func (s *Stack) MarkerAt(m Marker) (t time.Duration, ok bool) {
 	return *s.markers[m], true
 }
 
-// between is the stretch that the markers span, in order.
+// Between is the stretch that the markers span, in order; ok is false unless both are
+// set, apart from each other.
+func (s *Stack) Between() (r Range, ok bool) {
+	r, ok = s.between()
+	return r, ok && !r.empty()
+}
+
+// between is Between, of markers in one place too.
 func (s *Stack) between() (Range, bool) {
 	a, b := s.markers[MarkerA], s.markers[MarkerB]
 	if a == nil || b == nil {
@@ -72,8 +83,8 @@ func (s *Stack) between() (Range, bool) {
 func (s *Stack) measure() {
 	s.measured = nil
 	s.placeMarkers()
-	r, ok := s.between()
-	if !ok || r.empty() || len(s.panes) == 0 {
+	r, ok := s.Between()
+	if !ok || len(s.panes) == 0 {
 		s.measuring.stop()
 		return
 	}

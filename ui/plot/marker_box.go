@@ -3,6 +3,7 @@ package plot
 import (
 	"image/color"
 	"math"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -128,7 +129,7 @@ func boxLines(head []readoutLine, rows []measuredCurve, room float32) [][]readou
 func foldedLine(head []readoutLine, rows []measuredCurve, room float32) []readoutLine {
 	line := head
 	for i, row := range rows {
-		next := append(line[:len(line):len(line)], readoutLine{row.difference(), row.color})
+		next := append(line[:len(line):len(line)], readoutLine{row.folded(), row.color})
 		if breadth(next) > room {
 			muted := theme.Current(fynetheme.ColorNamePlaceHolder)
 			return append(line, readoutLine{more(len(rows) - i), muted})
@@ -163,12 +164,22 @@ func (c measuredCurve) difference() string {
 	return "Δ " + c.Number(by)
 }
 
+// folded is the difference alone, with its unit.
+func (c measuredCurve) folded() string {
+	text := c.difference()
+	if c.N > 0 && c.known {
+		text = strings.TrimSpace(text + " " + c.Unit)
+	}
+	return text
+}
+
 // text is all that was measured.
 func (c measuredCurve) text() string {
+	name := withUnit(c.Curve, c.Unit)
 	if c.N == 0 {
-		return c.Curve + "  " + none
+		return name + "  " + none
 	}
-	text := c.Curve + "  " + c.difference() + "  mean " + c.FineNumber(c.Mean) +
+	text := name + "  " + c.difference() + "  mean " + c.FineNumber(c.Mean) +
 		"  min " + c.Number(c.Min) + "  max " + c.Number(c.Max)
 	if c.curve.Turn > 0 {
 		return text // an RMS of directions means nothing

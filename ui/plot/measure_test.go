@@ -44,7 +44,7 @@ func TestMarkersMeasureWhatIsBetweenThem(t *testing.T) {
 		t.Errorf("%+v of %d samples", got, len(want))
 	}
 	lines := strings.Join(roll.Measured(), "\n")
-	for _, part := range []string{"A to B  00:40.000", "estimate  Δ", "RMS", "B"} {
+	for _, part := range []string{"A to B  00:40.000", "estimate (deg)  Δ", "RMS", "B"} {
 		if !strings.Contains(lines, part) {
 			t.Errorf("no %q in %q", part, lines)
 		}
@@ -54,8 +54,8 @@ func TestMarkersMeasureWhatIsBetweenThem(t *testing.T) {
 		t.Errorf("A is at %v", a)
 	}
 	b.ClearMarkers()
-	if got := roll.Measured(); len(got) != 0 {
-		t.Errorf("left %q", got)
+	if got := roll.Measured(); len(got) != 0 || told != nil {
+		t.Errorf("left %q, told %v", got, told)
 	}
 }
 
@@ -215,13 +215,27 @@ func TestTheFigureIsWhatTheStackShows(t *testing.T) {
 	dress(b.Stack)
 	b.SetView(10*time.Second, 58*time.Second)
 	b.SetLayer(plot.LayerText, false)
+	b.SetCrop(plot.Range{From: 12 * time.Second, To: 70 * time.Second})
+	b.SetMarker(plot.MarkerA, 20*time.Second)
+	queue := queued(b.Stack)
+	b.SetMarker(plot.MarkerB, 50*time.Second)
+	(<-queue)()
 	f := b.Figure("flight")
-	if f.From != 10*time.Second || f.To != 58*time.Second || len(f.Bands) != 4 || len(f.Marks) != 2 || len(f.Panes) != 1 {
+	if f.From != 10*time.Second || f.To != 58*time.Second || len(f.Bands) != 4 || len(f.Marks) != 4 || len(f.Panes) != 1 {
 		t.Fatalf("from %v to %v, %d bands, %d marks, %d panes", f.From, f.To, len(f.Bands), len(f.Marks), len(f.Panes))
 	}
 	got := f.Panes[0]
 	if got.Title != "mixed (deg)" || got.Curves[0].Right || !got.Curves[1].Right || !got.Curves[1].Step {
 		t.Errorf("pane %+v", got)
+	}
+	if a, b := f.Marks[2], f.Marks[3]; a.Label != "A" || a.At != 20*time.Second || b.Label != "B" || b.At != 50*time.Second {
+		t.Errorf("markers %+v, %+v", a, b)
+	}
+	if s := f.Shades; len(s) != 1 || s[0].From != 10*time.Second || s[0].To != 12*time.Second {
+		t.Errorf("outside the crop range: %+v", s)
+	}
+	if n := got.Notes; len(n) != 3 || !strings.HasPrefix(n[0].Text, "A to B") || !strings.HasPrefix(n[1].Text, "roll (deg)  Δ") {
+		t.Errorf("notes %+v", n)
 	}
 	if lo, hi := p.ValueRange(); got.Lo != lo || got.Hi != hi {
 		t.Errorf("values %v to %v", got.Lo, got.Hi)

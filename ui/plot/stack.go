@@ -48,7 +48,8 @@ type Stack struct {
 	TellMove func(l *flight.Log, by time.Duration) []string
 	// OnDrawn is called after a pane was drawn anew, with how long that took.
 	OnDrawn func(took time.Duration)
-	// OnMeasured is called with what is between the markers, once it is known.
+	// OnMeasured is called with what is between the markers, once it is known, and with
+	// nothing when there is no such stretch any more.
 	OnMeasured func([]Statistic)
 
 	panes    []*Pane

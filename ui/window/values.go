@@ -15,24 +15,35 @@ import (
 const valuesEvery = 200 * time.Millisecond
 
 // values is the table of all curves: what each is at the playhead, and its
-// statistics over what is seen.
+// statistics between the markers or, without these, over what is seen.
 type values struct {
 	list       *listPanel
-	statistics []plot.Statistic // of the view, as they were known last
+	statistics []plot.Statistic // as they were known last
+	over       stretch          // what they are of
 	shown      time.Time
 	summed     time.Time // when the statistics were asked for
 	behind     bool      // what is seen changed since
 }
 
+// stretch is what statistics are taken over, in a table and in a sentence.
+type stretch struct{ short, whole string }
+
+var (
+	inView  = stretch{"in view", "over what is in view"}
+	between = stretch{"A to B", "from marker A to marker B"}
+)
+
 // buildValues makes the table and lets it follow the plots.
 func (w *Window) buildValues() {
 	w.values.list = w.addList("Values", "Nothing is plotted.", func(int) Place { return Place{Time: w.state.At} })
 	w.stack.OnView = w.actions.Viewed
-	w.stack.OnMeasured = func(between []plot.Statistic) {
-		if len(between) > 0 {
-			w.values.statistics = between
-			w.showValues()
+	w.stack.OnMeasured = func(measured []plot.Statistic) {
+		if len(measured) == 0 {
+			w.sumUp() // over what is in view again
+			return
 		}
+		w.values.statistics, w.values.over = measured, between
+		w.showValues()
 	}
 }
 
@@ -54,11 +65,15 @@ func (w *Window) catchUp() {
 
 func (w *Window) valuesShown() bool { return w.tabs.Selected() == w.values.list.tab }
 
-// sumUp reads the statistics of what is seen, in the background.
+// sumUp reads the statistics in the background.
 func (w *Window) sumUp() {
 	w.values.summed, w.values.behind = time.Now(), false
-	w.stack.Statistics(plot.Range{}, func(s []plot.Statistic) {
-		w.values.statistics = s
+	over, r := inView, plot.Range{}
+	if measured, ok := w.stack.Between(); ok {
+		over, r = between, measured
+	}
+	w.stack.Statistics(r, func(s []plot.Statistic) {
+		w.values.statistics, w.values.over = s, over
 		w.showValues()
 	})
 }
@@ -94,7 +109,7 @@ func (w *Window) showValues() {
 			row.When = withUnit(v.Text, v.Unit)
 		}
 		if s, ok := known[key{v.Pane, v.Curve}]; ok && s.N > 0 {
-			row.Text, row.Detail = summary(row.Title, s)
+			row.Text, row.Detail = summary(row.Title, s, w.values.over)
 		}
 		rows = append(rows, row)
 	}
@@ -103,7 +118,7 @@ func (w *Window) showValues() {
 
 // summary is what the table says of a curve over a stretch, in short and in whole. An
 // angle that wraps has the direction it points to on average, and no RMS.
-func summary(curve string, s plot.Statistic) (short, whole string) {
+func summary(curve string, s plot.Statistic, over stretch) (short, whole string) {
 	mean := "mean " + s.FineNumber(s.Mean)
 	meanUnit := withUnit(mean, s.Unit)
 	if math.IsNaN(s.RMS) {
@@ -113,9 +128,9 @@ func summary(curve string, s plot.Statistic) (short, whole string) {
 		meanUnit += ", RMS " + withUnit(s.FineNumber(s.RMS), s.Unit)
 	}
 	samples := panel.Count(int64(s.N)) + " samples"
-	return fmt.Sprintf("%s … %s · %s · %s", s.Number(s.Min), s.Number(s.Max), mean, samples),
-		fmt.Sprintf("%s over what is seen, or between the markers: least %s, greatest %s, %s, first %s, last %s, of %s.",
-			curve, withUnit(s.Number(s.Min), s.Unit), withUnit(s.Number(s.Max), s.Unit), meanUnit, s.Number(s.First), s.Number(s.Last), samples)
+	return fmt.Sprintf("%s: %s … %s · %s · %s", over.short, s.Number(s.Min), withUnit(s.Number(s.Max), s.Unit), mean, samples),
+		fmt.Sprintf("%s %s: least %s, greatest %s, %s, first %s, last %s, of %s.",
+			curve, over.whole, withUnit(s.Number(s.Min), s.Unit), withUnit(s.Number(s.Max), s.Unit), meanUnit, s.Number(s.First), s.Number(s.Last), samples)
 }
 
 func withUnit(text, unit string) string {

@@ -27,6 +27,7 @@ type Figure struct {
 	Panes    []Pane
 	Bands    []Band // behind the curves of all panes, named above the first
 	Marks    []Mark // the most important last; named there too
+	Shades   []Band // over the curves, without names: what lies outside the crop range
 
 	// Times are the ticks of the time axis and TimeName says whose they are;
 	// without a name they are those of log time.
@@ -55,6 +56,8 @@ type Pane struct {
 	Lo, Hi float64
 	Curves []Curve
 
+	Notes []Note // in the lower left corner, such as what was measured
+
 	// The right axis is drawn if a curve goes by it.
 	RightTitle       string
 	RightLo, RightHi float64
@@ -62,6 +65,12 @@ type Pane struct {
 
 func (p Pane) hasRight() bool {
 	return p.RightHi > p.RightLo && slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Right })
+}
+
+// Note is a line of text in a plot.
+type Note struct {
+	Text  string
+	Color color.Color
 }
 
 // Curve is one line of a pane.
@@ -162,10 +171,10 @@ func (f Figure) plotOf(p Pane, index int) (*plot.Plot, error) {
 	out := plot.New()
 	useSans(out)
 	out.X.Min, out.X.Max = f.From.Seconds(), f.To.Seconds()
-	out.Y.Min, out.Y.Max = p.Lo, p.Hi
+	out.Y.Min, out.Y.Max = 0, 1
 	out.Y.Label.Text = p.Title
 	out.X.Tick.Marker = plot.TickerFunc(f.timeTicks)
-	out.Y.Tick.Marker = plot.TickerFunc(valueTicks)
+	out.Y.Tick.Marker = plot.TickerFunc(func(_, _ float64) []plot.Tick { return valueTicks(p.Lo, p.Hi) })
 	if index == len(f.Panes)-1 {
 		out.X.Label.Text = f.TimeName
 		if f.TimeName == "" {
@@ -177,11 +186,12 @@ func (f Figure) plotOf(p Pane, index int) (*plot.Plot, error) {
 		out.Add(&rightAxis{p.RightTitle, p.RightLo, p.RightHi})
 	}
 	for _, c := range p.Curves {
-		line := newLine(c, f.From, f.To)
+		lo, hi := p.Lo, p.Hi
 		if c.Right && p.hasRight() {
-			line.rescale(p.RightLo, p.RightHi, p.Lo, p.Hi)
+			lo, hi = p.RightLo, p.RightHi
 		}
-		out.Add(line)
+		out.Add(newLine(c, f.From, f.To, lo, hi))
 	}
+	out.Add(bands(f.Shades), notes(p.Notes))
 	return out, nil
 }

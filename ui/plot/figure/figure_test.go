@@ -161,3 +161,38 @@ func TestNothingIsWrittenOverTheCurves(t *testing.T) {
 		t.Errorf("names lie on each other: %v and %v", at["armed"], at["1:1 epoch begins"])
 	}
 }
+
+func TestHugeValuesAndLoneSamplesAreInTheFigure(t *testing.T) {
+	second := time.Second
+	huge, err := raster.NewSeries([]time.Duration{0, second, 2 * second}, []float64{-math.MaxFloat64, 0, math.MaxFloat64}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	times, values := make([]time.Duration, 4000), make([]float64, 4000)
+	for i := range times {
+		times[i], values[i] = time.Duration(i)*time.Millisecond/2, math.NaN()
+	}
+	for i := 0; i < 3999; i += 2 {
+		values[i] = 5
+	}
+	lone, err := raster.NewSeries(times, values, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := figure.Figure{To: 2 * second, Panes: []figure.Pane{
+		{Title: "huge", Lo: -math.MaxFloat64, Hi: math.MaxFloat64, Curves: []figure.Curve{{Name: "huge", Series: huge, Color: color.Black}}},
+		{Title: "lone", Hi: 10, Curves: []figure.Curve{{Name: "lone", Series: lone, Color: color.Black}}},
+	}}
+	svg := string(draw(t, "svg", f))
+	if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+		t.Error("a place is no number")
+	}
+	if n := strings.Count(svg, "<path"); n < 300 {
+		t.Errorf("%d strokes: lone samples are missing", n)
+	}
+	if *keep != "" {
+		if err := os.WriteFile(filepath.Join(*keep, "huge.png"), draw(t, "png", f), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

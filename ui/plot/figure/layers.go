@@ -8,9 +8,10 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"postflight/ui/plot/raster"
 )
+
+// noteGround lets what lies below be guessed.
+var noteGround = color.NRGBA{255, 255, 255, 215}
 
 func style(p *plot.Plot, c color.Color, size font.Length) text.Style {
 	st := p.X.Tick.Label
@@ -54,6 +55,23 @@ func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// notes are written into the lower left corner of a plot, on a ground that keeps them
+// readable.
+type notes []Note
+
+// Plot is part of gonum/plot's contract.
+func (n notes) Plot(c draw.Canvas, p *plot.Plot) {
+	for i, note := range n {
+		st := style(p, note.Color, labelSize)
+		at := vg.Point{X: c.Min.X + 2*apart, Y: c.Min.Y + apart + (vg.Length(len(n)-i)-0.5)*laneRow}
+		left, right := at.X-apart/2, at.X+st.Width(note.Text)+apart/2
+		c.FillPolygon(noteGround, []vg.Point{
+			{X: left, Y: at.Y - laneRow/2}, {X: right, Y: at.Y - laneRow/2}, {X: right, Y: at.Y + laneRow/2}, {X: left, Y: at.Y + laneRow/2},
+		})
+		c.FillText(st, at, note.Text)
+	}
+}
+
 // rightAxis stands at the right edge of a plot, which gonum/plot itself has no
 // axis for.
 type rightAxis struct {
@@ -65,10 +83,9 @@ type rightAxis struct {
 func (a *rightAxis) Plot(c draw.Canvas, p *plot.Plot) {
 	x, widest := c.Max.X, vg.Length(0)
 	c.StrokeLine2(p.Y.LineStyle, x, c.Min.Y, x, c.Max.Y)
-	view := raster.View{Min: a.lo, Max: a.hi}
 	st := style(p, p.Y.Tick.Label.Color, p.Y.Tick.Label.Font.Size)
-	for _, tick := range raster.ValueTicks(a.lo, a.hi, yTicks) {
-		y := c.Max.Y - vg.Length(view.Y(tick.At, 1))*(c.Max.Y-c.Min.Y)
+	for _, tick := range valueTicks(a.lo, a.hi) {
+		y := c.Min.Y + vg.Length(tick.Value)*(c.Max.Y-c.Min.Y)
 		c.StrokeLine2(p.Y.Tick.LineStyle, x, y, x+vg.Points(4), y)
 		c.FillText(st, vg.Point{X: x + vg.Points(6), Y: y}, tick.Label)
 		widest = max(widest, st.Width(tick.Label))

@@ -36,8 +36,11 @@ func (c Curve) style() draw.LineStyle {
 	return st
 }
 
-func newLine(c Curve, from, to time.Duration) *line {
+// newLine makes the line of a curve on an axis from lo to hi, which are 0 and 1 of the
+// plot: gonum/plot cannot hold the span of the largest values.
+func newLine(c Curve, from, to time.Duration, lo, hi float64) *line {
 	l := &line{style: c.style()}
+	height := func(v float64) float64 { return 1 - raster.View{Min: lo, Max: hi}.Reach(v, 1) }
 	var piece plotter.XYs
 	flush := func() {
 		if len(piece) > 0 {
@@ -53,13 +56,14 @@ func newLine(c Curve, from, to time.Duration) *line {
 		}
 		x := from.Seconds() + col.X/columns*(to-from).Seconds()
 		if c.Step && len(piece) > 0 {
-			piece = append(piece, plotter.XY{X: x, Y: cols[i-1].Last})
+			piece = append(piece, plotter.XY{X: x, Y: height(cols[i-1].Last)})
 		}
-		if dots && col.N == 1 {
-			l.dots = append(l.dots, plotter.XY{X: x, Y: col.First})
+		alone := col.Break && (i+1 == len(cols) || cols[i+1].Break)
+		if (dots || alone) && col.N == 1 {
+			l.dots = append(l.dots, plotter.XY{X: x, Y: height(col.First)})
 		}
 		for _, y := range pathOf(col) {
-			piece = append(piece, plotter.XY{X: x, Y: y})
+			piece = append(piece, plotter.XY{X: x, Y: height(y)})
 		}
 		if len(piece) >= pieceLength {
 			last := piece[len(piece)-1]
@@ -69,24 +73,6 @@ func newLine(c Curve, from, to time.Duration) *line {
 	}
 	flush()
 	return l
-}
-
-// rescale moves values from the scale of the right axis to that of the left.
-func (l *line) rescale(fromLo, fromHi, toLo, toHi float64) {
-	to := func(y float64) float64 {
-		part := (y/2 - fromLo/2) / (fromHi/2 - fromLo/2) // halves: spans may leave float64
-		return toLo*(1-part) + toHi*part
-	}
-	for i, piece := range l.pieces {
-		moved := make(plotter.XYs, len(piece))
-		for k, xy := range piece {
-			moved[k] = plotter.XY{X: xy.X, Y: to(xy.Y)}
-		}
-		l.pieces[i] = moved
-	}
-	for i := range l.dots {
-		l.dots[i].Y = to(l.dots[i].Y)
-	}
 }
 
 // pathOf is the way through a column that shows its whole range.
@@ -107,9 +93,6 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 		points := make([]vg.Point, len(piece))
 		for i, xy := range piece {
 			points[i] = vg.Point{X: toX(xy.X), Y: toY(xy.Y)}
-		}
-		if len(points) == 1 {
-			points = append(points, vg.Point{X: points[0].X + vg.Points(0.5), Y: points[0].Y})
 		}
 		c.StrokeLines(l.style, c.ClipLinesXY(points)...)
 	}
@@ -145,10 +128,12 @@ func (f Figure) timeTicks(lo, hi float64) []plot.Tick {
 	return out
 }
 
+// valueTicks are those of an axis from lo to hi, by their places in the plot.
 func valueTicks(lo, hi float64) []plot.Tick {
 	var out []plot.Tick
+	view := raster.View{Min: lo, Max: hi}
 	for _, t := range raster.ValueTicks(lo, hi, yTicks) {
-		out = append(out, plot.Tick{Value: t.At, Label: t.Label})
+		out = append(out, plot.Tick{Value: 1 - view.Y(t.At, 1), Label: t.Label})
 	}
 	return out
 }

@@ -126,7 +126,7 @@ func (c *curve) raiseWall(s *stop) {
 	}
 }
 
-func (c *curve) y(v float64) float64 { return c.view.place(v, float64(c.h)) }
+func (c *curve) y(v float64) float64 { return c.view.Reach(v, float64(c.h)) }
 
 // connect draws the line from where the pen is to next. Between dense columns
 // side by side it is upright: half of it in the wall of each. It reports whether

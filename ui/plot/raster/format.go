@@ -65,11 +65,8 @@ func FormatValue(v, step float64) string {
 		return glance(v)
 	}
 	decimals := int(max(0, -math.Floor(math.Log10(step)*(1+1e-12)+1e-9)))
-	size := max(math.Abs(v), step)
-	huge := size >= exponentFrom && (size < step*exponentFrom || size >= exponentAlways)
-	if huge || decimals > plainDecimals && size < tiny {
-		digits := int(min(max(math.Floor(math.Log10(size/step)+1e-9), 0), 15))
-		return trimExponent(strconv.FormatFloat(v, 'e', digits, 64))
+	if short(v, step) {
+		return exponential(v, step)
 	}
 	text := strconv.FormatFloat(v, 'f', min(decimals, maxDecimals), 64)
 	if strings.Trim(text, "-0.") == "" {
@@ -77,6 +74,27 @@ func FormatValue(v, step float64) string {
 	}
 	return text
 }
+
+// short reports whether an exponent is the shorter way to write v as far as step.
+func short(v, step float64) bool {
+	size := max(math.Abs(v), step)
+	if size >= exponentFrom && (size < step*exponentFrom || size >= exponentAlways) {
+		return true
+	}
+	return power(step) < -plainDecimals && size < tiny
+}
+
+// exponential writes v with an exponent and the digits down to that of step.
+func exponential(v, step float64) string {
+	if v == 0 {
+		return "0"
+	}
+	digits := min(max(power(v)-power(step), 0), maxDecimals)
+	return trimExponent(strconv.FormatFloat(v, 'e', digits, 64))
+}
+
+// power is that of ten of the first digit of v.
+func power(v float64) int { return int(math.Floor(math.Log10(math.Abs(v))*(1+1e-15) + 1e-9)) }
 
 const (
 	exponentFrom   = 1e7

@@ -99,3 +99,36 @@ func TestWhatIsSeenReachesFromWhereTheLineComesInToWhereItGoesOut(t *testing.T) 
 		}
 	}
 }
+
+func TestTheLastSampleOfAStateIsDrawnForAsLongAsItHolds(t *testing.T) {
+	held := seconds(t, 0, 0, 1).HeldTo(8 * time.Second)
+	for name, c := range map[string]struct {
+		from, to   time.Duration
+		first, end int // pixel columns of the line at 1
+	}{
+		"in view":           {0, 10 * time.Second, 42, 158},
+		"before the view":   {5 * time.Second, 10 * time.Second, 1, 118},
+		"beyond the view":   {0, 5 * time.Second, 82, 199},
+		"all around":        {3 * time.Second, 4 * time.Second, 1, 199},
+		"not after the end": {9 * time.Second, 10 * time.Second, 0, 0},
+	} {
+		s := newSheet(c.from, c.to, -1, 3)
+		s.painter.Fill(s.img, white)
+		s.curve(held, raster.Style{Color: blue, Width: 1, Step: true})
+		for x := range 200 {
+			row, drawn := middle(s.img, x)
+			level := drawn && math.Abs(row-50) < 0.6
+			if inside := x >= c.first && x < c.end; inside && !level || !inside && level && (x < c.first-2 || x > c.end+2) {
+				t.Fatalf("%s: column %d: row %v, drawn %v", name, x, row, drawn)
+			}
+		}
+		lo, hi, ok := held.Seen(nil, c.from, c.to, true)
+		if ok != (c.end > 0) || ok && hi != 1 || ok && lo != 0 && lo != 1 {
+			t.Errorf("%s: seen from %v to %v, %v", name, lo, hi, ok)
+		}
+	}
+	columns := held.Reduce(nil, nil, 0, 10*time.Second, 200)
+	if last := columns[len(columns)-1]; last.N != 0 {
+		t.Errorf("what leads on claims %d samples", last.N)
+	}
+}

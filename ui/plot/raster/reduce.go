@@ -11,7 +11,7 @@ type Column struct {
 	X           float64 // in pixels from the left edge of the picture; outside it for a neighbour
 	Min, Max    float64 // exact range of the samples
 	First, Last float64 // first and last value, in file order
-	N           int     // samples, at least 1
+	N           int     // samples; 0 where only the line is led on, as the last sample holds
 	Break       bool    // a new line starts here: not joined to the column before
 }
 
@@ -46,6 +46,9 @@ func (s *Series) Reduce(dst []Column, p *Pyramid, from, to time.Duration, width 
 	}
 	if s.joined(hi) {
 		r.sample(hi)
+	}
+	if end := min(to, s.held); hi == len(s.times) && end > from && s.holds(end) {
+		r.hold(lo == hi, end)
 	}
 	return r.out
 }
@@ -86,6 +89,17 @@ func (r *reducer) sample(i int) {
 	}
 	v := r.series.values[i]
 	r.emit(Column{X: r.grid.x(r.series.times[i]), Min: v, Max: v, First: v, Last: v, N: 1}, i, i+1)
+}
+
+// hold leads the line of the last sample on to log time end. The sample is handed on
+// first if it lies before the picture.
+func (r *reducer) hold(before bool, end time.Duration) {
+	last := len(r.series.values) - 1
+	if before {
+		r.sample(last)
+	}
+	v := r.series.values[last]
+	r.out = append(r.out, Column{X: r.grid.x(end), Min: v, Max: v, First: v, Last: v})
 }
 
 // ahead is for how many pixel columns the memory is asked at a time.

@@ -24,6 +24,10 @@ func (s *Series) Seen(p *Pyramid, from, to time.Duration, step bool) (lo, hi flo
 		v := s.between(end.next, end.at, step)
 		lo, hi, ok = min(lo, v), max(hi, v), true
 	}
+	if last := len(s.values) - 1; last >= 0 && s.holds(from) {
+		v := s.values[last]
+		return min(lo, v), max(hi, v), true
+	}
 	return lo, hi, ok
 }
 

@@ -18,6 +18,7 @@ type Series struct {
 	values []float64
 	breaks []int
 	runs   []run
+	held   time.Duration // until when the last sample holds, if that is after it
 }
 
 // run is an unbroken line: the samples [start, end), all of them finite.
@@ -50,7 +51,21 @@ func NewSeries(times []time.Duration, values []float64, breaks []int) (*Series, 
 // WithBreaks returns the same samples with further breaks, sorted.
 func (s *Series) WithBreaks(more []int) *Series {
 	breaks := MergeBreaks(s.breaks, more)
-	return &Series{times: s.times, values: s.values, breaks: breaks, runs: runsOf(s.values, breaks)}
+	return &Series{times: s.times, values: s.values, breaks: breaks, runs: runsOf(s.values, breaks), held: s.held}
+}
+
+// HeldTo returns the same samples, the last of which is known to hold until end: its
+// line goes on to there.
+func (s *Series) HeldTo(end time.Duration) *Series {
+	out := *s
+	out.held = end
+	return &out
+}
+
+// holds reports whether the last sample is drawn and holds at log time t.
+func (s *Series) holds(t time.Duration) bool {
+	n := len(s.values)
+	return n > 0 && s.times[n-1] < t && t <= s.held && finite(s.values[n-1])
 }
 
 // Scaled returns the same samples with all values multiplied by a factor that is not

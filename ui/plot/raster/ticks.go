@@ -48,10 +48,14 @@ func TicksBy(lo, hi, step float64) []Tick {
 	}
 	slack := 1e-6
 	first, last := math.Ceil(lo/step-slack), math.Floor(hi/step+slack)
+	format := FormatValue
+	if short(max(math.Abs(first), math.Abs(last))*step, step) {
+		format = exponential // all in one way
+	}
 	var ticks []Tick
 	for k := first; k <= last && len(ticks) < maxTicks; k++ {
 		at := k*step + 0 // no negative zero
-		ticks = append(ticks, Tick{at, FormatValue(at, step)})
+		ticks = append(ticks, Tick{at, format(at, step)})
 	}
 	return ticks
 }

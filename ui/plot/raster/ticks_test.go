@@ -2,6 +2,8 @@ package raster_test
 
 import (
 	"math"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +22,7 @@ func TestValueTicksReadAsRoundNumbers(t *testing.T) {
 		{0.12, 0.31, 4, "0.15 0.20 0.25 0.30"},
 		{-0.3, 0.3, 3, "-0.2 0.0 0.2"},
 		{1013.2, 1013.9, 4, "1013.2 1013.4 1013.6 1013.8"},
+		{0, 2e7, 4, "0 5e6 1e7 1.5e7 2e7"},
 		{0, 4e9, 4, "0 1e9 2e9 3e9 4e9"},
 		{0, 3e-9, 3, "0 1e-9 2e-9 3e-9"},
 		{5, 5, 3, ""},
@@ -146,6 +149,24 @@ func TestValuesAreWrittenOutUnlessHugeOrTiny(t *testing.T) {
 	} {
 		if got := raster.FormatValue(c.v, c.step); got != c.want {
 			t.Errorf("%v by %v is %q, want %q", c.v, c.step, got, c.want)
+		}
+	}
+}
+
+func TestNoTwoTicksHaveTheSameLabelAndEachReadsBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 20_000 {
+		size := math.Pow(10, -14+32*rng.Float64())
+		lo := rng.NormFloat64() * size * math.Pow(10, 5*rng.Float64())
+		ticks := raster.ValueTicks(lo, lo+size, 2+rng.IntN(12))
+		for i, tick := range ticks {
+			if i > 0 && ticks[i-1].Label == tick.Label {
+				t.Fatalf("%v to %v: %q twice", lo, lo+size, tick.Label)
+			}
+			read, err := strconv.ParseFloat(tick.Label, 64)
+			if step := size; err != nil || math.Abs(read-tick.At) > step/1000 && math.Abs(read-tick.At) > math.Abs(tick.At)*1e-14 {
+				t.Fatalf("%v to %v: %q stands at %v (%v)", lo, lo+size, tick.Label, tick.At, err)
+			}
 		}
 	}
 }

@@ -25,14 +25,14 @@ func (v View) X(t time.Duration, width float64) float64 {
 }
 
 // Y is where value y lies in a picture of the given height, 0 at its top.
-func (v View) Y(y, height float64) float64 { return clampPixel(v.place(y, height)) }
+func (v View) Y(y, height float64) float64 { return clampPixel(v.Reach(y, height)) }
 
 // endless bounds what is beyond all pictures so that sums of it stay finite.
 const endless = 1e300
 
-// place is Y however far outside the picture: a line to there crosses the picture
+// Reach is Y however far outside the picture: a line to there crosses the picture
 // where it should.
-func (v View) place(y, height float64) float64 {
+func (v View) Reach(y, height float64) float64 {
 	// Halves, as the span of the largest values is beyond float64.
 	span := v.Max/2 - v.Min/2
 	if !(span > 0) {
