@@ -40,8 +40,5 @@ func (o *opened) keep(v *window.Flight, had window.Arrangement) {
 // flight need not have them, so that those that are not there are no error.
 func (o *opened) addSignals(p *window.Pane, c *catalog.Catalog, names []string) {
 	signals, curves, _ := o.curvesOf(c, names)
-	if p.Title == "" && len(curves) > 0 {
-		p.Title = curves[0].Name
-	}
 	p.Curves, p.Signals = append(slices.Clone(p.Curves), curves...), append(p.Signals, signals...)
 }

@@ -85,8 +85,11 @@ func (p *program) plotLayout(o *opened, c *catalog.Catalog) {
 				p.trace.event("plotted", values{"pane": i + 1})
 			})
 		}
-		if err := errors.Join(failed...); err != nil {
-			p.uiOf(o, func() { p.fail("Cannot plot all", err) })
-		}
+		p.uiOf(o, func() {
+			p.win.ShowFirstPlot()
+			if err := errors.Join(failed...); err != nil {
+				p.fail("Cannot plot all", err)
+			}
+		})
 	})
 }

@@ -34,6 +34,7 @@ type List struct {
 	list    *rowList
 	at      int // row chosen last; -1 for none
 	summary *widget.Label
+	head    *container.Scroll // around the summary
 	detail  *widget.Label
 	scroll  *container.Scroll // around the detail
 	story   *fyne.Container   // around that; hidden while no row is chosen
@@ -47,7 +48,8 @@ func NewList(empty string) *List {
 		summary: widget.NewLabel(""), detail: widget.NewLabel(""), none: widget.NewLabel(empty),
 	}
 	l.summary.Wrapping = fyne.TextWrapWord
-	l.summary.Hide()
+	l.head = container.NewVScroll(l.summary)
+	l.head.Hide()
 	l.detail.Wrapping = fyne.TextWrapWord
 	l.detail.Selectable = true
 	l.none.Wrapping = fyne.TextWrapWord
@@ -71,7 +73,9 @@ func (l *List) SetRows(summary string, rows []Row) {
 	l.rows, l.at = rows, -1
 	l.list.UnselectAll()
 	l.summary.SetText(summary)
-	l.summary.Hidden = summary == ""
+	if l.head.Show(); summary == "" {
+		l.head.Hide()
+	}
 	l.story.Hide()
 	l.none.Hidden = len(rows) > 0
 	l.list.Hidden = len(rows) == 0
@@ -143,7 +147,7 @@ func (l *List) chosen(id int) {
 
 // CreateRenderer is part of Fyne's widget contract.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewBorder(l.summary, nil, nil, nil, l.body))
+	return widget.NewSimpleRenderer(container.New(summaryLayout{l}, l.head, l.body))
 }
 
 // rowList is the rows that are seen. With the keyboard it goes through them and

@@ -13,8 +13,7 @@ func NewPaneBefore(index int) int { return NewPaneIndex - 1 - index }
 // that the pane shows already is not added again. It can be undone.
 func (s *Stack) AddCurve(pane int, c Curve) { s.AddCurves(pane, []Curve{c}) }
 
-// AddCurves is AddCurve for several, as one change. A new pane has the name of the
-// first.
+// AddCurves is AddCurve for several, as one change. A new pane is named after them.
 func (s *Stack) AddCurves(pane int, curves []Curve) {
 	curves = slices.DeleteFunc(slices.Clone(curves), func(c Curve) bool {
 		return c.Series == nil || pane >= 0 && pane < len(s.panes) && s.panes[pane].shows(c)
@@ -31,9 +30,10 @@ func (s *Stack) AddCurves(pane int, curves []Curve) {
 		if pane < NewPaneIndex {
 			at = min(NewPaneIndex-1-pane, at)
 		}
-		p := NewPane(curves[0].Name)
+		p := NewPane("")
 		p.setCurves(curves)
 		s.setPanes(slices.Insert(s.Panes(), at, p))
+		s.reveal(p)
 	}
 	s.tellPanes()
 }

@@ -31,7 +31,7 @@ func (p *Pane) zoneAt(at fyne.Position) zone {
 		return zoneNone
 	case !p.first && at.Y < borderReach:
 		return zoneAbove
-	case !p.last && at.Y >= p.Size().Height-borderReach:
+	case p.stack.index(p) < len(p.stack.panes)-1 && at.Y >= p.Size().Height-borderReach:
 		return zoneBelow
 	case at.Y < pos.Y && p.renderer.inClose(at):
 		return zoneClose
@@ -132,8 +132,7 @@ func (s *Stack) beginDrag(p *Pane, z zone, ev *desktop.MouseEvent) {
 	for _, q := range s.panes {
 		d.heights = append(d.heights, q.Size().Height)
 	}
-	if n := len(d.heights); n > 0 && s.renderer != nil {
-		d.heights[n-1] -= s.renderer.times() // of the time labels
+	if len(d.heights) > 0 && s.renderer != nil {
 		d.heights[0] -= s.renderer.lane
 	}
 	s.drag = d
@@ -167,7 +166,7 @@ func (s *Stack) dragTo(ev *fyne.DragEvent) {
 			}
 		}
 		s.hideCursor()
-		s.renderer.showMove(s.index(d.pane), d.place, d.pane.Position().Add(ev.Position))
+		s.renderer.showMove(s.index(d.pane), d.place, s.placeOf(d.pane).Add(ev.Position))
 	}
 }
 

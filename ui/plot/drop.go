@@ -24,7 +24,7 @@ func (s *Stack) DropAt(onCanvas fyne.Position) (pane int, ok bool) {
 		return NewPaneIndex, false
 	}
 	for i, p := range s.panes {
-		top, height := p.Position().Y, p.Size().Height
+		top, height := s.placeOf(p).Y, p.Size().Height
 		edge := min(dropEdge, height*dropEdgePart)
 		switch {
 		case at.Y < top || at.Y >= top+height:
@@ -36,7 +36,10 @@ func (s *Stack) DropAt(onCanvas fyne.Position) (pane int, ok bool) {
 			return i, true
 		}
 	}
-	return NewPaneIndex, true
+	if len(s.panes) == 0 {
+		return NewPaneIndex, true
+	}
+	return NewPaneBefore(len(s.panes)), true
 }
 
 // inside is a position on the canvas as one in the stack.
@@ -85,7 +88,7 @@ func (r *stackRenderer) hidePlaces() {
 // showDrop marks a pane that something would fall into.
 func (r *stackRenderer) showDrop(pane int) {
 	p := r.stack.panes[pane]
-	r.drop.Move(p.Position())
+	r.drop.Move(r.stack.placeOf(p))
 	r.drop.Resize(p.Size())
 	r.drop.Show()
 }
@@ -95,7 +98,7 @@ func (r *stackRenderer) showInsertion(index int) {
 	y := float32(1)
 	if index > 0 {
 		p := r.stack.panes[min(index, len(r.stack.panes))-1]
-		y = p.Position().Y + p.Size().Height - 1
+		y = r.stack.placeOf(p).Y + p.Size().Height - 1
 	}
 	r.place.Position1, r.place.Position2 = fyne.NewPos(0, y), fyne.NewPos(r.stack.Size().Width, y)
 	r.place.Show()
@@ -103,7 +106,7 @@ func (r *stackRenderer) showInsertion(index int) {
 
 // showMove shows the pane at an index on its way to the place of another.
 func (r *stackRenderer) showMove(from, to int, at fyne.Position) {
-	r.ghost.show(r.stack.panes[from].title, at)
+	r.ghost.show(r.stack.panes[from].Title(), at)
 	r.hidePlaces()
 	switch {
 	case to < from:

@@ -29,6 +29,12 @@ func (p *Pane) Shown() []string {
 	return out
 }
 
+// AxisTexts are those of the time axis.
+func (s *Stack) AxisTexts() []string { return shown(&s.renderer.axis) }
+
+// PaneAt is where a pane lies in the stack, scrolled as it is.
+func (s *Stack) PaneAt(p *Pane) fyne.Position { return s.placeOf(p) }
+
 // LegendValues are the values at the playhead.
 func (p *Pane) LegendValues() []string {
 	var out []string

@@ -58,7 +58,7 @@ func (s *Stack) cropShades() []figure.Band {
 
 // figure is the pane at an index of the stack.
 func (p *Pane) figure(index int) figure.Pane {
-	out := figure.Pane{Title: withUnit(p.title, p.axes[left].unit), Lo: p.axes[left].lo, Hi: p.axes[left].hi}
+	out := figure.Pane{Title: withUnit(p.Title(), p.axes[left].unit), Lo: p.axes[left].lo, Hi: p.axes[left].hi}
 	if p.first && len(p.stack.measured) > 0 {
 		r, _ := p.stack.between()
 		text := theme.Color(fynetheme.ColorNameForeground, fynetheme.VariantLight)

@@ -62,10 +62,7 @@ func (p *Pane) DoubleTapped(ev *fyne.PointEvent) {
 		return
 	}
 	p.stack.unseek()
-	p.stack.record("")
-	before := Range{p.stack.from, p.stack.to}
-	p.stack.Fit()
-	p.stack.tellView(before)
+	p.stack.ShowAll()
 }
 
 // Scrolled zooms time at the pointer, with Shift the value axes; a sideways
@@ -81,6 +78,8 @@ func (p *Pane) Scrolled(ev *fyne.ScrollEvent) {
 	}
 	factor := math.Pow(wheelStep, float64(amount/wheelNotch))
 	switch {
+	case !shift && amount != 0 && !p.inPlot(ev.Position) && p.stack.renderer.scrolls():
+		p.stack.renderer.scroll.Scrolled(ev)
 	case shift:
 		p.stack.record("values")
 		p.zoomValues(p.partAt(ev.Position), factor)

@@ -210,7 +210,7 @@ func (s *Stack) say(text []string, p *Pane, at fyne.Position) {
 	for _, line := range text {
 		lines = append(lines, readoutLine{line, theme.Current(fynetheme.ColorNameForeground)})
 	}
-	s.renderer.readout.show(lines, p.Position().Add(at), s.Size())
+	s.renderer.readout.show(lines, s.placeOf(p).Add(at), s.Size())
 	s.repaint()
 }
 

@@ -99,11 +99,7 @@ func (s *Stack) layersChanged() {
 		s.renderer.Layout(s.Size()) // places all
 		return
 	}
-	for _, p := range s.panes {
-		if p.renderer != nil {
-			p.renderer.place()
-		}
-	}
+	s.placeAll()
 }
 
 // visibleBands are those shown of the view.

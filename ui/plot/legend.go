@@ -32,12 +32,14 @@ type entry struct {
 	name   string
 	place  int     // among the pane's curves, for its colour
 	step   float64 // resolution of the value
+	chars  int     // that the value has room for
 	sample []*canvas.Line
 	value  *theme.Figures
 }
 
 func (l *legend) setCurves(p *Pane) {
 	l.entries, l.unit = nil, ""
+	_, names := p.names()
 	for i, c := range p.curves {
 		if i == 0 {
 			l.unit = c.Unit
@@ -46,7 +48,7 @@ func (l *legend) setCurves(p *Pane) {
 			l.unit = ""
 		}
 		e := newEntry(c, i)
-		e.pane = p
+		e.pane, e.name = p, names[i]
 		if p.OnRight(i) {
 			e.name += rightSign
 		}
@@ -56,7 +58,7 @@ func (l *legend) setCurves(p *Pane) {
 }
 
 func newEntry(c Curve, place int) entry {
-	e := entry{curve: c, name: c.Name, place: place, sample: []*canvas.Line{canvas.NewLine(nil)}}
+	e := entry{curve: c, place: place, sample: []*canvas.Line{canvas.NewLine(nil)}}
 	if c.Style.Dash.Off > 0 {
 		e.sample = append(e.sample, canvas.NewLine(nil), canvas.NewLine(nil))
 	}
@@ -66,7 +68,8 @@ func newEntry(c Curve, place int) entry {
 	for _, v := range []float64{lo, hi} {
 		chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, step)))
 	}
-	e.value = theme.NewFigures(min(chars, 12), fynetheme.SizeNameCaptionText)
+	e.chars = min(chars, 12)
+	e.value = theme.NewFigures(e.chars, fynetheme.SizeNameCaptionText)
 	return e
 }
 
@@ -240,7 +243,7 @@ func (l *legend) setTime(p *Pane) {
 	for _, e := range l.entries {
 		text := none
 		if v, _, ok := e.curve.Latest(p.stack.playhead); ok {
-			text = number(v, e.step)
+			text = fitted(v, e.step, e.chars)
 		}
 		e.value.SetText(text)
 	}

@@ -2,6 +2,8 @@ package plot
 
 import (
 	"math"
+	"strings"
+	"unicode/utf8"
 
 	"postflight/ui/plot/raster"
 )
@@ -38,6 +40,19 @@ func number(v, step float64) string {
 		return none
 	}
 	return raster.FormatValue(v, step)
+}
+
+// fitted is number in no more than so many characters, with fewer digits where it must:
+// a number that is cut reads as another one.
+func fitted(v, step float64, chars int) string {
+	text := number(v, step)
+	for digits := chars; utf8.RuneCountInString(text) > chars && digits >= 0; digits-- {
+		text = raster.FormatExponent(v, digits)
+	}
+	if utf8.RuneCountInString(text) > chars {
+		return strings.Repeat("#", chars)
+	}
+	return text
 }
 
 // Number writes one of the values summed up, without its unit, as the legend does.

@@ -29,11 +29,10 @@ var (
 type Pane struct {
 	widget.BaseWidget
 
-	title  string
+	title  string // empty if it is named after its curves
 	curves []Curve
 	stack  *Stack
 	first  bool    // the uppermost of its stack, with the labels of bands and marks
-	last   bool    // the lowest of its stack, with the time labels
 	weight float32 // its share of the stack's height
 
 	zone zone // under the pointer
@@ -51,16 +50,13 @@ type Pane struct {
 	work      sync.WaitGroup
 }
 
-// NewPane makes a pane without curves. The unit the curves share is written
-// beside the title.
+// NewPane makes a pane without curves. Without a title it is named after its curves.
+// The unit the curves share is written beside the title.
 func NewPane(title string) *Pane {
 	p := &Pane{title: title, weight: 1, axes: [2]axis{{hi: 1}, {hi: 1}}, cancel: func() {}}
 	p.ExtendBaseWidget(p)
 	return p
 }
-
-// Title is what the pane is called, without unit.
-func (p *Pane) Title() string { return p.title }
 
 // SetCurves replaces the curves; the first is drawn lowest. Curves without a
 // series are left out. The pane's value axes fit what is seen again.

@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -40,9 +42,9 @@ const (
 // goes if nothing else needs its room, and where the legend must end.
 func (r *paneRenderer) headerRoom() (title string, from, wanted, to float32) {
 	pos, size := r.plot()
-	title = r.pane.title
+	title, _ = r.pane.names()
 	if unit := r.legend.unit; unit != "" {
-		title += " (" + unit + ")"
+		title = strings.TrimSpace(title + " (" + unit + ")")
 	}
 	_, cross := r.closeAt()
 	from = pos.X + r.apart()

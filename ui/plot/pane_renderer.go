@@ -14,7 +14,7 @@ import (
 
 const (
 	minPlotWidth = 120
-	minPlotLines = 2   // line heights
+	minPlotLines = 3   // line heights: two labels and what lies between
 	tickRoom     = 2.4 // line heights for each value label
 	fitSteps     = 4   // at least, that a fitted value axis is rounded to
 )
@@ -98,12 +98,7 @@ func (r *paneRenderer) top() float32 {
 	return float32(max(r.rows, 1))*lineHeight() + gap + r.laneHeight()
 }
 
-func (r *paneRenderer) bottom() float32 {
-	if r.pane.last {
-		return lineHeight() + gap
-	}
-	return gap / 2
-}
+func (r *paneRenderer) bottom() float32 { return gap / 2 }
 
 func (r *paneRenderer) gutter() float32 {
 	if r.pane.stack == nil {
@@ -150,9 +145,6 @@ func (r *paneRenderer) labelWidth(at side) float32 {
 	if r.pane.axes[right].used {
 		width = max(width, measure(r.pane.axes[at].unit, fyne.TextStyle{}).Width)
 	}
-	if r.pane.last && at == left {
-		width = max(width, measure(raster.TimeUnit(r.pane.stack.to), fyne.TextStyle{}).Width+gap)
-	}
 	return width
 }
 
@@ -198,9 +190,6 @@ func (r *paneRenderer) placeLabels(pos fyne.Position, size fyne.Size) {
 		unit := r.pane.axes[left].unit
 		r.labels.put(unit, fyne.NewPos(max(pos.X-gap/2-measure(unit, style).Width, 0), gap/2), colour, style)
 		r.labels.put(r.pane.axes[right].unit, fyne.NewPos(pos.X+size.Width+gap/2, gap/2), colour, style)
-	}
-	if r.pane.last {
-		r.placeTimes(pos, size)
 	}
 	r.labels.end()
 }

@@ -98,7 +98,7 @@ func (s *Stack) showCursor(p *Pane, at fyne.Position) {
 		}
 	}
 	if s.renderer != nil {
-		s.renderer.readout.show(p.readoutAt(t), p.Position().Add(at), s.Size())
+		s.renderer.readout.show(p.readoutAt(t), s.placeOf(p).Add(at), s.Size())
 		s.repaint()
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"postflight/decode/flight"
+	"postflight/ui/plot/raster"
 )
 
 var _ fyne.Widget = (*Stack)(nil)
@@ -25,7 +26,8 @@ var _ fyne.Widget = (*Stack)(nil)
 //
 // Around the plots: the border between two panes and a pane's title can be
 // dragged; a click on the cross removes the pane; the right button on the title
-// opens a menu.
+// opens a menu. Where the panes do not have room one below the other, they scroll: by
+// the bar at the right, by the wheel beside the plots, and by [Stack.ScrollPanes].
 type Stack struct {
 	widget.BaseWidget
 
@@ -131,7 +133,7 @@ func (s *Stack) setPanes(panes []*Pane) {
 	}
 	s.panes = slices.Clone(panes)
 	for i, p := range s.panes {
-		p.stack, p.first, p.last = s, i == 0, i == len(s.panes)-1
+		p.stack, p.first = s, i == 0
 		if p.applyMoves() {
 			p.version++
 		}
@@ -256,6 +258,7 @@ func (s *Stack) arrange() {
 	if s.renderer == nil {
 		return
 	}
+	s.gutter = max(s.gutter, ceil(measure(raster.TimeUnit(s.to), fyne.TextStyle{}).Width+2*gap))
 	for _, p := range s.panes {
 		if p.renderer != nil && !p.Size().IsZero() {
 			p.renderer.fit()
@@ -265,12 +268,20 @@ func (s *Stack) arrange() {
 			}
 		}
 	}
+	s.placeAll()
+	if s.pointer != nil {
+		s.showCursor(s.pointer.pane, s.pointer.at)
+	}
+}
+
+// placeAll lays out what the panes show, and the time axis.
+func (s *Stack) placeAll() {
 	for _, p := range s.panes {
 		if p.renderer != nil {
 			p.renderer.place()
 		}
 	}
-	if s.pointer != nil {
-		s.showCursor(s.pointer.pane, s.pointer.at)
+	if s.renderer != nil {
+		s.renderer.placeTimes()
 	}
 }

@@ -3,6 +3,7 @@ package plot
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"postflight/ui/theme"
@@ -11,53 +12,84 @@ import (
 // CreateRenderer is Fyne's.
 func (s *Stack) CreateRenderer() fyne.WidgetRenderer {
 	s.ExtendBaseWidget(s)
-	s.renderer = &stackRenderer{
+	r := &stackRenderer{
 		stack: s, readout: newReadout(),
 		drop: canvas.NewRectangle(nil), place: canvas.NewLine(nil),
 		ghost: newGhost(), floor: canvas.NewRectangle(nil),
 	}
-	s.renderer.drop.Hidden, s.renderer.place.Hidden = true, true
-	s.renderer.style()
-	return s.renderer
+	r.column = container.New(columnLayout{r})
+	r.scroll = container.NewVScroll(r.column)
+	r.scroll.OnScrolled = func(fyne.Position) { s.scrolled() }
+	r.drop.Hidden, r.place.Hidden = true, true
+	r.style()
+	r.fill()
+	s.renderer = r
+	return r
 }
 
 type stackRenderer struct {
 	stack   *Stack
+	scroll  *container.Scroll
+	column  *fyne.Container // the panes
+	axis    texts           // the time labels
 	readout *readout
 	drop    *canvas.Rectangle // over the pane that a signal would fall into
 	place   *canvas.Line      // where a pane would go
 	ghost   *ghost
 	floor   *canvas.Rectangle // always there and never seen
 	lane    float32           // height of the names above the uppermost plot
+	height  float32           // of the column
 }
 
 // Layout gives panes of the same weight the same height; the uppermost has the lane
-// on top of it, the lowest the time labels.
+// on top of it. The time labels stay below them all.
 func (r *stackRenderer) Layout(size fyne.Size) {
 	panes := r.stack.panes
 	if len(panes) == 0 {
 		return
 	}
+	room := fyne.NewSize(size.Width, max(size.Height-r.times(), 0))
 	r.lane = r.stack.laneHeight()
-	heights := r.stack.heights(size.Height-r.times()-r.lane, panes[0].MinSize().Height)
+	heights := r.stack.heights(room.Height-r.lane, panes[0].MinSize().Height)
+	r.height = r.lane
+	for _, height := range heights {
+		r.height += height
+	}
+	if r.scrolls() {
+		room.Width -= fynetheme.Size(fynetheme.SizeNameScrollBar)
+	} else {
+		heights[len(heights)-1] += room.Height - r.height
+		r.height = room.Height
+	}
+	heights[0] += r.lane
 	y := float32(0)
 	for i, p := range panes {
-		height := heights[i]
-		if p.first {
-			height += r.lane
-		}
-		if p.last {
-			height = size.Height - y
-		}
 		p.Move(fyne.NewPos(0, y))
-		p.Resize(fyne.NewSize(size.Width, height))
-		y += height
+		p.Resize(fyne.NewSize(room.Width, heights[i]))
+		y += heights[i]
 	}
+	r.scroll.Resize(fyne.NewSize(size.Width, room.Height))
+	r.scroll.Refresh()
+	r.stack.hideUnseen()
 	r.stack.arrange()
 }
 
+// scrolls reports whether the panes do not have room one below the other.
+func (r *stackRenderer) scrolls() bool {
+	return r != nil && r.height > r.stack.Size().Height-r.times()+0.5
+}
+
+// columnLayout leaves the panes where [stackRenderer.Layout] put them.
+type columnLayout struct{ r *stackRenderer }
+
+// Layout is Fyne's.
+func (columnLayout) Layout([]fyne.CanvasObject, fyne.Size) {}
+
+// MinSize is what can be scrolled through.
+func (l columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, l.r.height) }
+
 // times is the height of the time labels.
-func (r *stackRenderer) times() float32 { return ceil(lineHeight()+gap) - ceil(gap/2) }
+func (r *stackRenderer) times() float32 { return ceil(lineHeight() + gap/2) }
 
 func (r *stackRenderer) style() {
 	r.ghost.style()
@@ -68,15 +100,12 @@ func (r *stackRenderer) style() {
 	r.drop.FillColor = primary
 }
 
-// MinSize is that of all panes.
+// MinSize is that of one pane and the time labels: the others scroll.
 func (r *stackRenderer) MinSize() fyne.Size {
-	var size fyne.Size
-	for _, p := range r.stack.panes {
-		least := p.MinSize()
-		size.Width = max(size.Width, least.Width)
-		size.Height += least.Height
+	if len(r.stack.panes) == 0 {
+		return fyne.Size{}
 	}
-	return size
+	return r.stack.panes[0].MinSize().AddWidthHeight(0, r.times())
 }
 
 // Refresh takes the colours and text sizes of the theme again.
@@ -85,19 +114,24 @@ func (r *stackRenderer) Refresh() {
 	r.readout.style()
 	r.style()
 	r.stack.gutter, r.stack.gutterRight = 0, 0
+	r.fill()
 	for _, p := range r.stack.panes {
 		p.Refresh()
 	}
 	r.Layout(r.stack.Size())
 }
 
-// Objects are the panes, and the readout above them.
-func (r *stackRenderer) Objects() []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, 1, len(r.stack.panes)+16)
-	objects[0] = r.floor
+// fill puts the panes into the column.
+func (r *stackRenderer) fill() {
+	r.column.Objects = r.column.Objects[:0:0]
 	for _, p := range r.stack.panes {
-		objects = append(objects, p)
+		r.column.Objects = append(r.column.Objects, p)
 	}
+}
+
+// Objects are the panes and the time labels, and the readout above them.
+func (r *stackRenderer) Objects() []fyne.CanvasObject {
+	objects := r.axis.objects([]fyne.CanvasObject{r.floor, r.scroll})
 	return r.ghost.objects(r.readout.objects(append(objects, r.drop, r.place)))
 }
 

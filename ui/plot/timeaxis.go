@@ -24,22 +24,28 @@ func (s *Stack) timeLabels(width float32) int {
 	return n
 }
 
-// placeTimes writes the time axis below the lowest plot: at its left whose time
+// placeTimes writes the time axis below the plots: at its left whose time
 // it is, then the ticks. What would lie on another label is left out.
-func (r *paneRenderer) placeTimes(pos fyne.Position, size fyne.Size) {
-	s := r.pane.stack
-	row := timeRow{r: r, pos: fyne.NewPos(pos.X, pos.Y+size.Height+gap/2)}
-	x := func(t time.Duration) float32 { return pos.X + float32(r.pane.view().X(t, float64(size.Width))) }
+func (r *stackRenderer) placeTimes() {
+	r.axis.begin()
+	defer r.axis.end()
+	s := r.stack
+	if len(s.panes) == 0 || s.panes[0].renderer == nil || s.Size().IsZero() {
+		return
+	}
+	pos, size := s.panes[0].renderer.plot()
+	row := timeRow{labels: &r.axis, y: s.Size().Height - r.times() + gap/2}
+	x := func(t time.Duration) float32 { return pos.X + float32(s.panes[0].view().X(t, float64(size.Width))) }
 	head := s.timeHead()
 	width := measure(head, fyne.TextStyle{}).Width
 	if at := max(pos.X-1.5*gap-width, 0); s.clock == nil {
-		r.labels.put(head, fyne.NewPos(at, row.pos.Y), theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{})
+		r.axis.put(head, fyne.NewPos(at, row.y), theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{})
 	} else {
 		row.put(head, at)
 	}
-	for _, tick := range r.timeTicks {
+	for _, tick := range s.timeTicks(s.timeLabels(size.Width)) {
 		width := measure(tick.Label, fyne.TextStyle{}).Width
-		row.put(tick.Label, min(max(x(tick.At)-width/2, pos.X), r.pane.Size().Width-width-1))
+		row.put(tick.Label, min(max(x(tick.At)-width/2, pos.X), s.Size().Width-width-1))
 	}
 	if s.clock == nil || head == s.clock.Name+" not known" {
 		return
@@ -56,9 +62,9 @@ func (r *paneRenderer) placeTimes(pos fyne.Position, size fyne.Size) {
 
 // timeRow is the labels of a time axis, none of which lies on another.
 type timeRow struct {
-	r     *paneRenderer
-	pos   fyne.Position
-	taken [][2]float32
+	labels *texts
+	y      float32
+	taken  [][2]float32
 }
 
 // put writes text from x on; it reports false where there is no room.
@@ -70,6 +76,6 @@ func (row *timeRow) put(text string, x float32) bool {
 		}
 	}
 	row.taken = append(row.taken, [2]float32{x, end})
-	row.r.labels.put(text, fyne.NewPos(x, row.pos.Y), theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{})
+	row.labels.put(text, fyne.NewPos(x, row.y), theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{})
 	return true
 }

@@ -119,6 +119,39 @@ func (s *Stack) follow() {
 	s.look(from, from+span)
 }
 
+// ShowAll is [Stack.Fit] on behalf of the person.
+func (s *Stack) ShowAll() {
+	s.record("")
+	before := Range{s.from, s.to}
+	s.Fit()
+	s.tellView(before)
+}
+
+// FitValues lets all value axes fit what is seen again; time stays.
+func (s *Stack) FitValues() {
+	s.record("")
+	for _, p := range s.panes {
+		p.axes[left].fixed, p.axes[right].fixed = false, false
+	}
+	s.arrange()
+}
+
+// ZoomValues makes value axes factor times as long, as [Stack.Zoom] does with time:
+// those of the pane under the pointer, else of all.
+func (s *Stack) ZoomValues(factor float64) {
+	if !(factor > 0) || math.IsInf(factor, 0) {
+		return
+	}
+	s.record("values")
+	if s.pointer != nil {
+		s.pointer.pane.zoomValues(s.pointer.pane.partAt(s.pointer.at), factor)
+		return
+	}
+	for _, p := range s.panes {
+		p.zoomValues(0.5, factor)
+	}
+}
+
 // zoomValues makes the pane's value axes factor times as long, with the place
 // at a part of their height, 0 at the bottom, staying where it is.
 func (p *Pane) zoomValues(part, factor float64) {

@@ -1,9 +1,12 @@
 package window
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -214,5 +217,38 @@ func TestAFlightFitsIntoALowWindow(t *testing.T) {
 	w.findings.Choose(0)
 	if low := float32(480); w.content.MinSize().Height > low {
 		t.Errorf("the view of a flight is at least %v, more than %v high", w.content.MinSize(), low)
+	}
+}
+
+func TestKeysZoomTheWayTheySay(t *testing.T) {
+	w, _ := newTestWindow(t)
+	w.ShowFlight(testFlight(t))
+	w.Resize(fyne.NewSize(1280, 800))
+	press := func(keys string) {
+		t.Helper()
+		for _, b := range w.bindings() {
+			if b.keys == keys {
+				b.do()
+				return
+			}
+		}
+		t.Fatalf("nothing is bound to %s", keys)
+	}
+	span := func() time.Duration { from, to := w.stack.View(); return to - from }
+	height := func() float64 { lo, hi := w.stack.Panes()[0].ValueRange(); return hi - lo }
+	whole, high := span(), height()
+	for _, c := range []struct {
+		keys         string
+		time, values int // -1 shorter than before all, 0 the same, 1 longer
+	}{
+		{"+", -1, 0}, {"-", 0, 0}, {"-", 1, 0}, {"A", 0, 0}, {"Ctrl+Up", 0, -1}, {"V", 0, 0}, {"Ctrl+Down", 0, 1}, {"+", -1, 1}, {"V", -1, 0}, {"A", 0, 0},
+	} {
+		press(c.keys)
+		if got := cmp.Compare(span(), whole); got != c.time {
+			t.Errorf("after %s %v are seen, of %v", c.keys, span(), whole)
+		}
+		if got := height() - high; got*float64(c.values) < 0 || c.values == 0 && math.Abs(got) > 0.3*high || c.values != 0 && math.Abs(got) < 0.2*high {
+			t.Errorf("after %s the values span %v, at first %v", c.keys, height(), high)
+		}
 	}
 }

@@ -29,6 +29,7 @@ type binding struct {
 const (
 	zoomStep = 1.5
 	panStep  = 0.25 // of what is seen
+	pageStep = 0.9  // of what is seen
 )
 
 func (w *Window) bindings() []binding {
@@ -62,10 +63,16 @@ func (w *Window) bindings() []binding {
 		{keys: "M", does: "set a marker; two measure what lies between", in: replayMenu, menu: "Set Marker", do: func() { w.stack.PlaceMarker(w.state.At) }, name: fyne.KeyM},
 		{keys: "Ctrl+M", does: "clear markers", in: replayMenu, menu: "Clear Markers", do: w.stack.ClearMarkers, shortcut: with(fyne.KeyM)},
 		{keys: "F", does: "follow the playhead or stay", in: viewMenu, menu: "Follow the Playhead", do: w.toggleFollow, name: fyne.KeyF},
-		{keys: "+", does: "zoom in", in: viewMenu, menu: "Zoom In", do: func() { w.stack.Zoom(zoomStep) }, char: '+'},
-		{keys: "-", does: "zoom out", in: viewMenu, menu: "Zoom Out", do: func() { w.stack.Zoom(1 / zoomStep) }, char: '-'},
+		{keys: "+", does: "zoom in", in: viewMenu, menu: "Zoom In", do: func() { w.stack.Zoom(1 / zoomStep) }, char: '+'},
+		{keys: "-", does: "zoom out", in: viewMenu, menu: "Zoom Out", do: func() { w.stack.Zoom(zoomStep) }, char: '-'},
 		{keys: "Ctrl+Left", does: "move the view back", in: viewMenu, menu: "Move View Back", do: func() { w.stack.Pan(-panStep) }, shortcut: with(fyne.KeyLeft)},
 		{keys: "Ctrl+Right", does: "move the view on", in: viewMenu, menu: "Move View On", do: func() { w.stack.Pan(panStep) }, shortcut: with(fyne.KeyRight)},
+		{keys: "A", does: "show all: the whole flight, and all values of it", in: viewMenu, menu: "Show All", do: w.stack.ShowAll, name: fyne.KeyA},
+		{keys: "V", does: "fit the values to what is seen", in: viewMenu, menu: "Fit Values", do: w.stack.FitValues, name: fyne.KeyV},
+		{keys: "Ctrl+Up", does: "zoom in on values, of the plot under the pointer or of all", in: viewMenu, menu: "Zoom In Values", do: func() { w.stack.ZoomValues(1 / zoomStep) }, shortcut: with(fyne.KeyUp)},
+		{keys: "Ctrl+Down", does: "zoom out of values", in: viewMenu, menu: "Zoom Out Values", do: func() { w.stack.ZoomValues(zoomStep) }, shortcut: with(fyne.KeyDown)},
+		{keys: "Page Up", does: "scroll to plots above", in: viewMenu, menu: "Plots Above", do: func() { w.stack.ScrollPanes(-pageStep) }, name: fyne.KeyPageUp},
+		{keys: "Page Down", does: "scroll to plots below", in: viewMenu, menu: "Plots Below", do: func() { w.stack.ScrollPanes(pageStep) }, name: fyne.KeyPageDown},
 		{keys: "Ctrl+Z", does: "undo a change of the plots", in: editMenu, menu: "Undo", do: w.stack.Undo, shortcut: &fyne.ShortcutUndo{}},
 		{keys: "Ctrl+Shift+Z", does: "redo it", in: editMenu, menu: "Redo", do: w.stack.Redo, shortcut: &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: ctrlShift}},
 		{keys: "Ctrl+Y", does: "redo it too", do: w.stack.Redo, shortcut: &fyne.ShortcutRedo{}},

@@ -117,15 +117,14 @@ func (w *Window) recentMenu() *fyne.Menu {
 func (w *Window) editMenu() *fyne.Menu { return fyne.NewMenu("Edit", w.bound(editMenu)...) }
 
 func (w *Window) viewMenu() *fyne.Menu {
-	fit := fyne.NewMenuItem("Show All", w.stack.Fit)
 	layers := fyne.NewMenuItem("Layers", nil)
 	layers.ChildMenu = w.layerMenu()
 	dates := fyne.NewMenuItem("Show Time As", nil)
 	dates.ChildMenu = w.dateMenu()
-	for _, i := range []*fyne.MenuItem{fit, layers, dates} {
+	for _, i := range []*fyne.MenuItem{layers, dates} {
 		i.Disabled = w.flight == nil
 	}
-	menu := fyne.NewMenu("View", fit, layers, dates)
+	menu := fyne.NewMenu("View", layers, dates)
 	for _, i := range w.bound(viewMenu) {
 		i.Checked = i.Label == "Follow the Playhead" && w.stack.Following() || i.Label == "Full Screen" && w.FullScreen()
 		menu.Items = append(menu.Items, i)

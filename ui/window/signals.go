@@ -1,6 +1,7 @@
 package window
 
 import (
+	"math"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -71,6 +72,9 @@ func (w *Window) AddPane(signals []catalog.Signal, curves []plot.Curve) {
 	}
 	w.stack.AddCurves(plot.NewPaneIndex, curves)
 }
+
+// ShowFirstPlot scrolls to the uppermost pane.
+func (w *Window) ShowFirstPlot() { w.stack.ScrollPanes(-math.MaxInt16) }
 
 // removeSignal takes a signal out of all panes.
 func (w *Window) removeSignal(s catalog.Signal) {

@@ -3,6 +3,7 @@ package window
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -102,7 +103,7 @@ func (w *Window) showValues() {
 	for _, v := range w.stack.ValuesAt(w.state.At) {
 		row := panel.Row{Glyph: "~", Colour: fynetheme.ColorNamePlaceHolder, When: "no value here"}
 		row.Title = v.Curve
-		if v.Pane < len(panes) && len(panes[v.Pane].Curves()) > 0 && panes[v.Pane].Title() != v.Curve {
+		if v.Pane < len(panes) && len(panes[v.Pane].Curves()) > 0 && !strings.HasPrefix(v.Curve, panes[v.Pane].Title()) {
 			row.Title = panes[v.Pane].Title() + "  " + v.Curve
 		}
 		if v.OK {

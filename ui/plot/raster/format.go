@@ -90,7 +90,13 @@ func exponential(v, step float64) string {
 		return "0"
 	}
 	digits := min(max(power(v)-power(step), 0), maxDecimals)
-	return trimExponent(strconv.FormatFloat(v, 'e', digits, 64))
+	return FormatExponent(v, digits)
+}
+
+// FormatExponent writes v with an exponent and so many digits after the point, those
+// that are 0 left out.
+func FormatExponent(v float64, digits int) string {
+	return trimExponent(strconv.FormatFloat(v, 'e', max(digits, 0), 64))
 }
 
 // power is that of ten of the first digit of v.
