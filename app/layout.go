@@ -29,17 +29,24 @@ func (l *layout) Set(text string) error {
 	return nil
 }
 
-// find looks a signal up by its name, with or without its source before it.
-func find(c *catalog.Catalog, name string) (catalog.Signal, bool) {
+// find looks a signal up by its name, with or without its source before it. Where
+// there is none, the error tells of signals that only lack the number of an instance.
+func find(c *catalog.Catalog, name string) (catalog.Signal, error) {
+	var instances []string
 	for _, r := range c.Rows("", func(catalog.Key) bool { return true }) {
 		if r.Level != catalog.FieldLevel || !r.Signal.Plots() {
 			continue
 		}
 		if n := r.Signal.Name(); n == name || r.Signal.Stream.Source.String()+" "+n == name {
-			return r.Signal, true
+			return r.Signal, nil
+		} else if r.Signal.Stream.Message.Name+"."+r.Signal.Label() == name {
+			instances = append(instances, n)
 		}
 	}
-	return catalog.Signal{}, false
+	if len(instances) > 0 {
+		return catalog.Signal{}, fmt.Errorf("%s: there are several, name one: %s", name, strings.Join(instances, ", "))
+	}
+	return catalog.Signal{}, fmt.Errorf("%s: no log of this flight holds such a signal", name)
 }
 
 // curvesOf are the signals of these names, with their curves. The error names
@@ -49,9 +56,9 @@ func (o *opened) curvesOf(c *catalog.Catalog, names []string) ([]catalog.Signal,
 	var curves []plot.Curve
 	var failed []error
 	for _, name := range names {
-		s, ok := find(c, name)
-		if !ok {
-			failed = append(failed, fmt.Errorf("%s: no log of this flight holds such a signal", name))
+		s, err := find(c, name)
+		if err != nil {
+			failed = append(failed, err)
 			continue
 		}
 		curve, err := o.curve(s)

@@ -80,9 +80,9 @@ func TestAYawInRadiansIsBrokenWhereItWraps(t *testing.T) {
 	c := &catalog.Catalog{}
 	c.Add(o.log, nil, o.report.Epochs)
 	for name, turns := range map[string]bool{"ATTITUDE.yaw": true, "ATTITUDE.roll": false} {
-		s, ok := find(c, name)
-		if !ok {
-			t.Fatalf("no %s", name)
+		s, err := find(c, name)
+		if err != nil {
+			t.Fatal(err)
 		}
 		curve, err := o.curve(s)
 		if err != nil {

@@ -71,7 +71,7 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	}
 	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Discrete()}}
 	c.Turn, c.Resolution, c.Hold = turn, resolution(s.Field), hold
-	c.Bytes = spansOf(s.Log, at.frames)
+	c.Bytes, c.Meaning = spansOf(s.Log, at.frames), meaning(s)
 	return o.movable(c, s.Log), err
 }
 

@@ -39,7 +39,7 @@ func (s *Stack) AddCurves(pane int, curves []Curve) {
 }
 
 func (p *Pane) shows(c Curve) bool {
-	return slices.ContainsFunc(p.curves, func(o Curve) bool { return o.Name == c.Name && o.Series == c.Series })
+	return slices.ContainsFunc(p.curves, func(o Curve) bool { return o.Name == c.Name && o.Origin().Series == c.Origin().Series })
 }
 
 // RemoveCurve takes the curve of a name out of the pane at an index, and the

@@ -92,7 +92,7 @@ func TestASecondUnitHasAnAxisOnTheRight(t *testing.T) {
 	if !ok || lo > -29 || hi < 29 {
 		t.Errorf("right axis %v to %v, %v", lo, hi, ok)
 	}
-	for _, want := range []string{"deg", "m", "height »"} {
+	for _, want := range []string{"deg, A", "m", "height »"} {
 		if !slices.Contains(p.Shown(), want) {
 			t.Errorf("no %q in %q", want, p.Shown())
 		}

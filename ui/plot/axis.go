@@ -2,6 +2,8 @@ package plot
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"postflight/ui/plot/raster"
 )
@@ -17,18 +19,22 @@ const (
 // axis is a value axis of a pane.
 type axis struct {
 	unit   string
-	used   bool // there are curves that go by it
+	units  []string // of all curves that go by it, that first
+	used   bool     // there are curves that go by it
 	lo, hi float64
 	fixed  bool // by hand, rather than by what is seen
 	// margin is the room beyond the round ends of a range that is not fixed.
 	margin float64
 }
 
-// assignSides gives the first unit the left axis and the second the right one.
-// Curves of further units go left: their legend names the unit.
+// assignSides gives the first unit the left axis and the second the right one. Curves
+// of further units go left too: the axis names all its units, and the legend those of
+// its curves.
 func (p *Pane) assignSides() {
 	p.sides = make([]side, len(p.curves))
-	p.axes[left].used, p.axes[right].used = false, false
+	for at := range p.axes {
+		p.axes[at].used, p.axes[at].units = false, nil
+	}
 	for i, c := range p.curves {
 		at := left
 		switch {
@@ -42,7 +48,15 @@ func (p *Pane) assignSides() {
 			at = right
 		}
 		p.sides[i] = at
+		if a := &p.axes[at]; !slices.Contains(a.units, c.Unit) {
+			a.units = append(a.units, c.Unit)
+		}
 	}
+}
+
+// head is what stands above the axis.
+func (a *axis) head() string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(a.units), func(u string) bool { return u == "" }), ", ")
 }
 
 // ValueRange is what the left value axis shows, from bottom to top.

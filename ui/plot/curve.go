@@ -32,7 +32,12 @@ type Curve struct {
 	// is not known.
 	Resolution float64
 
-	later time.Duration // by how much the person moved that log
+	// Meaning is what a value stands for, such as the name of a mode; "" where it has no
+	// name. nil where values are just numbers.
+	Meaning func(value float64) string
+
+	later  time.Duration // by how much the person moved that log
+	origin *Curve        // in the unit it came in; nil if that is this one
 }
 
 // Style is how a curve looks, whatever the theme. Lengths are in Fyne's units.

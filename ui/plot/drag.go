@@ -253,6 +253,12 @@ func (p *Pane) menu() *fyne.Menu {
 		item("Move Down", at+1 < len(s.panes), func() { s.MovePane(at, at+1) }),
 		item("Remove Plot", true, func() { s.RemovePane(at) }),
 	}
+	if from, to := p.otherUnits(); len(from) > 0 {
+		items = append(items, fyne.NewMenuItemSeparator())
+		for i := range from {
+			items = append(items, item("Show "+from[i]+" in "+to[i], true, func() { s.ShowIn(at, from[i], to[i]) }))
+		}
+	}
 	if len(p.curves) > 0 {
 		items = append(items, fyne.NewMenuItemSeparator())
 	}

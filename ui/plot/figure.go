@@ -58,7 +58,7 @@ func (s *Stack) cropShades() []figure.Band {
 
 // figure is the pane at an index of the stack.
 func (p *Pane) figure(index int) figure.Pane {
-	out := figure.Pane{Title: withUnit(p.Title(), p.axes[left].unit), Lo: p.axes[left].lo, Hi: p.axes[left].hi}
+	out := figure.Pane{Title: withUnit(p.Title(), p.axes[left].head()), Lo: p.axes[left].lo, Hi: p.axes[left].hi}
 	if p.first && len(p.stack.measured) > 0 {
 		r, _ := p.stack.between()
 		text := theme.Color(fynetheme.ColorNameForeground, fynetheme.VariantLight)
@@ -68,7 +68,7 @@ func (p *Pane) figure(index int) figure.Pane {
 		out.Notes = append(out.Notes, figure.Note{Text: row.text(), Color: p.CurveColor(i, fynetheme.VariantLight)})
 	}
 	if a := p.axes[right]; a.used {
-		out.RightTitle, out.RightLo, out.RightHi = a.unit, a.lo, a.hi
+		out.RightTitle, out.RightLo, out.RightHi = a.head(), a.lo, a.hi
 	}
 	for i, c := range p.curves {
 		out.Curves = append(out.Curves, figure.Curve{

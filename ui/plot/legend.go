@@ -14,6 +14,7 @@ import (
 
 const (
 	sampleWidth = 22 // of the piece of line beside a curve's name
+	mostChars   = 12 // of a value
 	minName     = 20 // below which a name says nothing
 	// rightSign is beside the names of curves that go by the right axis.
 	rightSign = " »"
@@ -68,7 +69,10 @@ func newEntry(c Curve, place int) entry {
 	for _, v := range []float64{lo, hi} {
 		chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, step)))
 	}
-	e.chars = min(chars, 12)
+	if c.Meaning != nil {
+		chars = mostChars
+	}
+	e.chars = min(chars, mostChars)
 	e.value = theme.NewFigures(e.chars, fynetheme.SizeNameCaptionText)
 	return e
 }
@@ -81,9 +85,9 @@ func (l *legend) style() {
 	}
 }
 
-// suffix is the unit, where the title does not name it.
+// suffix is the unit, where neither the title nor the axis says it.
 func (l *legend) suffix(e entry) string {
-	if l.unit != "" || e.curve.Unit == "" {
+	if l.unit != "" || e.curve.Unit == "" || len(e.pane.axes[e.pane.sides[e.place]].units) == 1 {
 		return ""
 	}
 	return " " + e.curve.Unit
@@ -163,7 +167,7 @@ func (l *legend) placeEntry(e entry, x, y, names float32) {
 	x += 2 * gap
 	setSample(e.sample, x, y+lineHeight()/2, false)
 	x += sampleWidth + gap/2
-	l.names.put(elide(e.name, names, plain), fyne.NewPos(x, y), colour, plain)
+	l.names.put(elideName(e.name, names, plain), fyne.NewPos(x, y), colour, plain)
 	x += min(nameWidth(e), names) + gap
 	size := e.value.MinSize()
 	e.value.Resize(fyne.NewSize(size.Width, lineHeight()))
@@ -238,13 +242,26 @@ func setSample(sample []*canvas.Line, x, y float32, hidden bool) {
 	}
 }
 
-// setTime shows the values at the playhead.
+// setTime shows the values at the playhead or, while the mouse is over a plot, those
+// of the samples nearest to the cursor, in another colour.
 func (l *legend) setTime(p *Pane) {
+	value, colour := func(c Curve) (float64, bool) {
+		v, _, ok := c.Latest(p.stack.playhead)
+		return v, ok
+	}, fynetheme.ColorNameForeground
+	if at := p.stack.pointer; at != nil {
+		t, pixel := at.pane.timeAt(at.at), p.pixel()
+		value, colour = func(c Curve) (float64, bool) {
+			_, _, v, ok := c.nearby(t, pixel)
+			return v, ok
+		}, fynetheme.ColorNamePrimary
+	}
 	for _, e := range l.entries {
 		text := none
-		if v, _, ok := e.curve.Latest(p.stack.playhead); ok {
-			text = fitted(v, e.step, e.chars)
+		if v, ok := value(e.curve); ok {
+			text = e.curve.fitted(v, e.step, e.chars)
 		}
+		e.value.SetColour(colour)
 		e.value.SetText(text)
 	}
 }

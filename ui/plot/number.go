@@ -42,10 +42,33 @@ func number(v, step float64) string {
 	return raster.FormatValue(v, step)
 }
 
-// fitted is number in no more than so many characters, with fewer digits where it must:
+// text is a value of the curve as it is written with a resolution, with what it stands
+// for.
+func (c Curve) text(v, step float64) string {
+	return strings.TrimSpace(number(v, step) + " " + c.meaning(v))
+}
+
+func (c Curve) meaning(v float64) string {
+	if c.Meaning == nil || math.IsNaN(v) {
+		return ""
+	}
+	return c.Meaning(v)
+}
+
+// leastMeaning is how many characters of a name say something.
+const leastMeaning = 4
+
+// fitted is text in no more than so many characters, with fewer digits where it must:
 // a number that is cut reads as another one.
-func fitted(v, step float64, chars int) string {
+func (c Curve) fitted(v, step float64, chars int) string {
 	text := number(v, step)
+	if room := chars - utf8.RuneCountInString(text) - 1; room >= leastMeaning {
+		name := []rune(c.meaning(v))
+		if len(name) > room {
+			name = append(name[:room-1], '…')
+		}
+		return strings.TrimSpace(text + " " + string(name))
+	}
 	for digits := chars; utf8.RuneCountInString(text) > chars && digits >= 0; digits-- {
 		text = raster.FormatExponent(v, digits)
 	}

@@ -143,7 +143,7 @@ func (r *paneRenderer) labelWidth(at side) float32 {
 		width = max(width, measure(tick.Label, fyne.TextStyle{}).Width)
 	}
 	if r.pane.axes[right].used {
-		width = max(width, measure(r.pane.axes[at].unit, fyne.TextStyle{}).Width)
+		width = max(width, measure(r.pane.axes[at].head(), fyne.TextStyle{}).Width)
 	}
 	return width
 }
@@ -187,9 +187,9 @@ func (r *paneRenderer) placeLabels(pos fyne.Position, size fyne.Size) {
 	r.placeValues(right, r.rightTicks, pos, size)
 	if r.pane.axes[right].used {
 		colour, style := theme.Current(fynetheme.ColorNamePlaceHolder), fyne.TextStyle{}
-		unit := r.pane.axes[left].unit
+		unit := r.pane.axes[left].head()
 		r.labels.put(unit, fyne.NewPos(max(pos.X-gap/2-measure(unit, style).Width, 0), gap/2), colour, style)
-		r.labels.put(r.pane.axes[right].unit, fyne.NewPos(pos.X+size.Width+gap/2, gap/2), colour, style)
+		r.labels.put(r.pane.axes[right].head(), fyne.NewPos(pos.X+size.Width+gap/2, gap/2), colour, style)
 	}
 	r.labels.end()
 }

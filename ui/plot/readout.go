@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"postflight/ui/plot/raster"
 	"postflight/ui/theme"
 )
 
@@ -95,6 +94,7 @@ func (s *Stack) showCursor(p *Pane, at fyne.Position) {
 	for _, pane := range s.panes {
 		if pane.renderer != nil {
 			pane.renderer.upright(pane.renderer.cursor, t, true)
+			pane.renderer.legend.setTime(pane)
 		}
 	}
 	if s.renderer != nil {
@@ -104,10 +104,12 @@ func (s *Stack) showCursor(p *Pane, at fyne.Position) {
 }
 
 func (s *Stack) hideCursor() {
+	was := s.pointer
 	s.pointer = nil
 	for _, pane := range s.panes {
-		if pane.renderer != nil {
+		if pane.renderer != nil && was != nil {
 			pane.renderer.upright(pane.renderer.cursor, 0, false)
+			pane.renderer.legend.setTime(pane)
 		}
 	}
 	if s.renderer != nil {
@@ -161,7 +163,7 @@ func (e entry) sampleText(t, pixel time.Duration) string {
 	if !ok {
 		return e.curve.Name + "  " + none
 	}
-	value := strings.TrimSpace(raster.FormatValue(v, e.step) + " " + e.curve.Unit)
+	value := strings.TrimSpace(e.curve.text(v, e.step) + " " + e.curve.Unit)
 	return e.curve.Name + "  " + value + "  at " + e.pane.stack.timeText(at, time.Millisecond)
 }
 

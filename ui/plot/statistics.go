@@ -29,7 +29,7 @@ type Value struct {
 	Value float64
 	At    time.Duration // of the sample
 	OK    bool          // there is one
-	Text  string        // of the value, as the legend writes it, without its unit
+	Text  string        // of the value and what it stands for, without its unit
 }
 
 // ValuesAt are the values of all curves at log time t: of each the last sample
@@ -41,7 +41,7 @@ func (s *Stack) ValuesAt(t time.Duration) []Value {
 			v, at, ok := c.Latest(t)
 			row := Value{Pane: i, Curve: c.Name, Unit: c.Unit, Value: v, At: at, OK: ok, Text: none}
 			if ok {
-				row.Text = number(v, p.stepOf(k))
+				row.Text = c.text(v, p.stepOf(k))
 			}
 			out = append(out, row)
 		}

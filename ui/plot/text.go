@@ -3,6 +3,7 @@ package plot
 import (
 	"image/color"
 	"sort"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -37,6 +38,15 @@ func elide(text string, width float32, style fyne.TextStyle) string {
 		return ""
 	}
 	return keep(n - 1)
+}
+
+// elideName is elide for the name of a signal: what comes first to be left out is the
+// message it is of.
+func elideName(name string, width float32, style fyne.TextStyle) string {
+	if measure(name, style).Width > width {
+		name = name[strings.LastIndexByte(name, '.')+1:]
+	}
+	return elide(name, width, style)
 }
 
 // cut leaves out the end of text until it fits into width; less than a few characters

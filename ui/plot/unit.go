@@ -1,6 +1,9 @@
 package plot
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // kinds are units that measure the same, with what one is in the first of its kind.
 var kinds = []map[string]float64{
@@ -31,13 +34,60 @@ func factor(from, to string) (f float64, ok bool) {
 // In is the curve in another unit; the same one where that measures something else.
 // What its samples were on the wire stays with its bytes.
 func (c Curve) In(unit string) Curve {
-	f, ok := factor(c.Unit, unit)
+	from := c.Origin()
+	f, ok := factor(from.Unit, unit)
 	if !ok || c.Unit == unit || c.Series == nil {
 		return c
 	}
+	c.Series, c.Pyramid, c.Unit, c.Turn, c.Resolution = from.Series, from.Pyramid, from.Unit, from.Turn, from.Resolution
+	if c.origin = nil; unit == from.Unit {
+		return c
+	}
 	c.Series, c.Pyramid, c.Unit = c.Series.Scaled(f), nil, unit
-	c.Turn, c.Resolution = c.Turn*f, 0
+	c.Turn, c.Resolution, c.origin = c.Turn*f, 0, &from
 	return c
+}
+
+// Origin is the curve in the unit that it came in.
+func (c Curve) Origin() Curve {
+	if c.origin != nil {
+		return *c.origin
+	}
+	return c
+}
+
+// angles are the units that people read angles in, by turns.
+var angles = map[string]string{
+	"rad": "deg", "mrad": "deg", "cdeg": "deg", "deg": "rad",
+	"rad/s": "deg/s", "mrad/s": "deg/s", "deg/s": "rad/s",
+}
+
+// otherUnits are those that curves of the pane can be shown in instead, by their own.
+func (p *Pane) otherUnits() (from, to []string) {
+	for _, c := range p.curves {
+		if other, ok := angles[c.Unit]; ok && !slices.Contains(from, c.Unit) {
+			from, to = append(from, c.Unit), append(to, other)
+		}
+	}
+	return from, to
+}
+
+// ShowIn shows the curves of one unit of the pane at an index in another. It can be
+// undone.
+func (s *Stack) ShowIn(pane int, from, to string) {
+	if pane < 0 || pane >= len(s.panes) {
+		return
+	}
+	s.record("")
+	p := s.panes[pane]
+	curves := p.Curves()
+	for i, c := range curves {
+		if c.Unit == from {
+			curves[i] = c.In(to)
+		}
+	}
+	p.SetCurves(curves)
+	s.tellPanes()
 }
 
 // InUnitOf is the curve as it would be shown in the pane at an index: in the unit of

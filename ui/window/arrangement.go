@@ -34,7 +34,7 @@ func (w *Window) Arrangement() (Arrangement, bool) {
 	for _, p := range w.stack.Panes() {
 		var kept KeptPane
 		for _, c := range p.Curves() {
-			if s, ok := w.drawn[c.Series]; ok {
+			if s, ok := w.drawn[c.Origin().Series]; ok {
 				kept.Signals = append(kept.Signals, s.Stream.Source.String()+" "+s.Name())
 			} else if title, ok := own[c.Series]; ok {
 				kept.Own = title

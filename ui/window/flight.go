@@ -26,7 +26,7 @@ func (w *Window) build(speeds []float64) {
 	w.placing.Wrapping = fyne.TextWrapWord
 	w.placing.SizeName = fynetheme.SizeNameCaptionText
 
-	side := container.NewVSplit(w.horizon, container.NewBorder(container.New(upTo(placingHeight), container.NewVScroll(w.placing)), nil, nil, nil, w.tabs))
+	side := container.NewVSplit(w.horizon, container.New(placingLayout{}, container.NewVScroll(w.placing), w.tabs))
 	side.SetOffset(0.42)
 	w.nothing = widget.NewLabel("Nothing is drawn yet.\nTick a signal on the left.")
 	w.nothing.Alignment = fyne.TextAlignCenter
@@ -38,24 +38,34 @@ func (w *Window) build(speeds []float64) {
 	w.content = container.NewBorder(nil, w.bar, nil, nil, middle)
 }
 
-// placingHeight holds three lines of how the logs were laid.
-const placingHeight = 50
+// placingLayout puts how the logs were laid above the panels: as high as that is, up
+// to three lines, and less where the panels need the room.
+type placingLayout struct{}
 
-// upTo is the layout of a scroll that is as high as what it holds, up to a height.
-type upTo float32
+const (
+	placingMost  = 50
+	placingLeast = 18
+)
 
 // MinSize is part of Fyne's contract for layouts.
-func (most upTo) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	content := objects[0].(*container.Scroll).Content
-	if !content.Visible() {
-		return fyne.Size{}
+func (placingLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	placing, panels := objects[0].(*container.Scroll).Content, objects[1].MinSize()
+	if !placing.Visible() {
+		return panels
 	}
-	size := content.MinSize()
-	return fyne.NewSize(size.Width, fyne.Min(size.Height, float32(most)))
+	return panels.Max(fyne.NewSize(placing.MinSize().Width, 0)).AddWidthHeight(0, placingLeast)
 }
 
 // Layout is part of Fyne's contract for layouts.
-func (most upTo) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	objects[0].Resize(size)
-	objects[0].Move(fyne.Position{})
+func (placingLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	placing, panels := objects[0].(*container.Scroll), objects[1]
+	var height float32
+	if placing.Content.Visible() {
+		placing.Content.Resize(fyne.NewSize(size.Width, placing.Content.Size().Height)) // it wraps
+		height = max(min(placing.Content.MinSize().Height, placingMost, size.Height-panels.MinSize().Height), placingLeast)
+	}
+	placing.Move(fyne.Position{})
+	placing.Resize(fyne.NewSize(size.Width, height))
+	panels.Move(fyne.NewPos(0, height))
+	panels.Resize(fyne.NewSize(size.Width, size.Height-height))
 }

@@ -44,7 +44,7 @@ func (w *Window) buildSignals() fyne.CanvasObject {
 func (w *Window) paneFor(s catalog.Signal) int {
 	for i, p := range w.stack.Panes() {
 		for _, c := range p.Curves() {
-			other, ok := w.drawn[c.Series]
+			other, ok := w.drawn[c.Origin().Series]
 			if ok && other.Stream == s.Stream && other.Field.Unit == s.Field.Unit {
 				return i
 			}
@@ -60,7 +60,7 @@ func (w *Window) AddSignal(s catalog.Signal, c plot.Curve, pane int) {
 		return
 	}
 	c = w.stack.InUnitOf(pane, c)
-	w.drawn[c.Series] = s
+	w.drawn[c.Origin().Series] = s
 	w.stack.AddCurve(pane, c)
 }
 
@@ -81,7 +81,7 @@ func (w *Window) removeSignal(s catalog.Signal) {
 	w.stack.Together(func() {
 		for i := len(w.stack.Panes()) - 1; i >= 0; i-- {
 			for _, c := range w.stack.Panes()[i].Curves() {
-				if w.drawn[c.Series] == s {
+				if w.drawn[c.Origin().Series] == s {
 					w.stack.RemoveCurve(i, c.Name)
 					break
 				}
