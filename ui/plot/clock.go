@@ -194,8 +194,7 @@ func (s *Stack) timeTicks(n int) []raster.TimeTick {
 	if s.clock != nil {
 		return s.clock.ticks(s.from, s.to, n)
 	}
-	step := raster.TimeStep(s.from, s.to, n)
-	return raster.TimeTicks(s.from, s.to, int((s.to-s.from)/max(step, 1)))
+	return raster.TimeTicks(s.from, s.to, max(n, 2)) // one alone tells no scale
 }
 
 // timeHead is what stands beside the time axis.

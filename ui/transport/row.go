@@ -47,8 +47,12 @@ func (r *row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// dateFirst gives the first of two labels the room its text needs, if there is as
-// much, and the second one the rest.
+// leastHint is the width below which a label says nothing.
+const leastHint = 40
+
+// dateFirst gives the first of two labels the room its text needs, and the second one
+// the rest. Without enough room for it the first is hidden: a part of a date says little,
+// and a label that is much too narrow is drawn over what is beside it.
 type dateFirst struct{}
 
 func (dateFirst) MinSize(objects []fyne.CanvasObject) fyne.Size {
@@ -60,7 +64,16 @@ func (dateFirst) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if l, ok := objects[0].(*widget.Label); ok && l.Text != "" {
 		wide = fyne.MeasureText(l.Text, fynetheme.TextSize(), l.TextStyle).Width + 4*fynetheme.InnerPadding()
 	}
-	wide = fyne.Min(wide, size.Width)
+	if wide > size.Width {
+		wide = 0
+	}
+	for i, room := range []float32{wide, size.Width - wide} {
+		if room < leastHint {
+			objects[i].Hide()
+		} else {
+			objects[i].Show()
+		}
+	}
 	objects[0].Resize(fyne.NewSize(wide, size.Height))
 	objects[0].Move(fyne.NewPos(0, 0))
 	objects[1].Resize(fyne.NewSize(size.Width-wide, size.Height))
