@@ -201,6 +201,9 @@ func (r *Report) writeEpochs(out io.Writer) {
 func (r *Report) began(e epoch.Epoch) string {
 	switch e.Clock {
 	case epoch.Boot:
+		if e.From <= e.To {
+			return fmt.Sprintf("likely reboot in a silence: its clock rose from %.3f s to %.3f s only", e.From, e.To)
+		}
 		return fmt.Sprintf("reboot: its clock fell from %.3f s to %.3f s", e.From, e.To)
 	case epoch.Capture:
 		whose := ""

@@ -135,7 +135,7 @@ func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int
 		}
 	}
 	f.strays(source, frames, c, strays)
-	f.falls(ctx, source, frames, c, breaks)
+	f.falls(ctx, source, frames, c, breaks, steps)
 	return out
 }
 

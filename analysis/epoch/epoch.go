@@ -35,9 +35,12 @@ type Epoch struct {
 	Index      int           // from 0 in its source
 	Start, End time.Duration // log time of its first and last frame
 	Clock      Clock
-	From, To   float64 // what the clock fell from and to, s; NaN for Start
-	Offset     int64   // of the first frame, in the file
-	FirstFrame int     // in Log.Frames
+	// From and To are what the clock fell from and to, s; NaN for Start. From is less
+	// than To where a boot clock rose over a silence, by less than its sender would
+	// have needed not to have rebooted.
+	From, To   float64
+	Offset     int64 // of the first frame, in the file
+	FirstFrame int   // in Log.Frames
 	LastFrame  int
 }
 
@@ -70,11 +73,23 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 	if err != nil {
 		return nil, err
 	}
+	speakers := make([]speaker, 0, len(order))
 	for k, source := range order {
 		if len(frames[k]) == 0 {
 			continue
 		}
-		if err := f.source(ctx, source, frames[k]); err != nil {
+		sp, err := f.listen(ctx, source, frames[k])
+		if err != nil {
+			return nil, err
+		}
+		speakers = append(speakers, sp)
+	}
+	rebooted, err := f.rebootedSilent(ctx, speakers)
+	if err != nil {
+		return nil, err
+	}
+	for k := range speakers {
+		if err := f.source(ctx, &speakers[k], rebooted[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -159,29 +174,49 @@ type boundary struct {
 	from, to time.Duration
 }
 
-func (f *finder) source(ctx context.Context, source flight.Source, frames []int32) error {
-	clock, err := f.readBootClock(ctx, frames)
-	if err != nil {
-		return err
+// speaker is a source, its frames, and what its clocks say.
+type speaker struct {
+	source  flight.Source
+	frames  []int32
+	clock   bootClock
+	steps   []boundary // of clocks that are not its own
+	abreast Abreast
+	several bool // clocks run abreast: what each of them did cannot be told
+}
+
+func (f *finder) listen(ctx context.Context, source flight.Source, frames []int32) (sp speaker, err error) {
+	sp = speaker{source: source, frames: frames}
+	if sp.clock, err = f.readBootClock(ctx, frames); err != nil {
+		return sp, err
 	}
-	steps := append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
-	begins := append([]boundary{{clock: Start}}, steps...)
-	a, several, err := f.abreast(ctx, source, frames, clock)
-	if err != nil {
-		return err
-	}
-	if several {
-		f.out.Abreast = append(f.out.Abreast, a) // what each of them did cannot be told
+	sp.steps = append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
+	sp.abreast, sp.several, err = f.abreast(ctx, source, frames, sp.clock)
+	return sp, err
+}
+
+func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) error {
+	begins := append([]boundary{{clock: Start}}, sp.steps...)
+	if sp.several {
+		f.out.Abreast = append(f.out.Abreast, sp.abreast)
 	} else {
-		begins = append(begins, f.reboots(ctx, source, frames, clock, steps)...)
-		f.pace(source, frames, clock)
+		known := slices.Clone(sp.steps)
+		for _, s := range rebooted {
+			if s.epoch {
+				known = append(known, boundary{s.begin, Boot, s.rise.From, s.rise.To})
+			}
+			f.out.Restarts = append(f.out.Restarts, Restart{sp.source, int(sp.frames[s.begin]), s.epoch})
+			f.found.Add("silent reboot", f.silentFinding(sp, s))
+		}
+		begins = append(begins, known[len(sp.steps):]...)
+		begins = append(begins, f.reboots(ctx, sp.source, sp.frames, sp.clock, known)...)
+		f.pace(sp.source, sp.frames, sp.clock)
 	}
 	slices.SortStableFunc(begins, func(a, b boundary) int { return a.at - b.at })
-	f.list(source, frames, begins)
-	if len(clock.stamps) > 0 {
+	f.list(sp.source, sp.frames, begins)
+	if len(sp.clock.stamps) > 0 {
 		return ctx.Err()
 	}
-	return f.restarts(ctx, source, frames)
+	return f.restarts(ctx, sp.source, sp.frames)
 }
 
 // steps finds the first frame of a source behind each step of a clock; of several
