@@ -99,7 +99,7 @@ const firstLooks = 5
 // sees; those not listed follow.
 var worth = []flight.Kind{
 	flight.EmptyLog, flight.TextModeDamage, flight.ClockRate, flight.EpochReboot, flight.EpochCaptureStep, flight.SeveralSenders, flight.Restart,
-	flight.TimeGap, flight.Lost, flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.DialectMismatch, flight.FrameCRC,
+	flight.TimeGap, flight.DialectMismatch, flight.Lost, flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.FrameCRC,
 }
 
 func rank(k flight.Kind) int {

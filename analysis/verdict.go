@@ -60,7 +60,7 @@ func (r *Report) lossGrounds(g *grounds) {
 		}
 		told = append(told, s.Source.String())
 		hidden += s.Hidden
-		lost += s.Lost
+		lost += s.Missing()
 		sent += s.Lost + s.Frames - s.Duplicate
 	}
 	switch {

@@ -169,7 +169,7 @@ func (r *Report) lost(of []flight.Finding) string {
 	lost, sent, hidden := 0, 0, 0
 	for i := range r.Link.Sources {
 		if s := &r.Link.Sources[i]; s.Reliable {
-			lost, hidden = lost+s.Lost, hidden+s.Hidden
+			lost, hidden = lost+s.Missing(), hidden+s.Hidden
 			sent += s.Lost + s.Frames - s.Duplicate
 		}
 	}
@@ -186,13 +186,13 @@ func (r *Report) lost(of []flight.Finding) string {
 // lostBy names the source of which by far the largest share was lost; nobody where
 // that is as that of all.
 func (r *Report) lostBy(ofAll float64) string {
-	worst := r.sourcesFirst((*link.Source).Loss)
-	slices.SortStableFunc(worst, func(a, b *link.Source) int { return cmp.Compare(b.Loss(), a.Loss()) })
-	worst = slices.DeleteFunc(worst, func(s *link.Source) bool { return s.Lost < fewFrames || s.Loss() < muchMore*ofAll })
+	worst := r.sourcesFirst((*link.Source).MissingShare)
+	slices.SortStableFunc(worst, func(a, b *link.Source) int { return cmp.Compare(b.MissingShare(), a.MissingShare()) })
+	worst = slices.DeleteFunc(worst, func(s *link.Source) bool { return s.Missing() < fewFrames || s.MissingShare() < muchMore*ofAll })
 	if len(worst) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%.1f %% of those of %s)", 100*worst[0].Loss(), worst[0].Source)
+	return fmt.Sprintf(" (%.1f %% of those of %s)", 100*worst[0].MissingShare(), worst[0].Source)
 }
 
 // muchMore is how many times the usual share one must be to be named.

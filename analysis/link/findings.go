@@ -20,6 +20,7 @@ const (
 // findings says what a person should know of the account.
 func (c *counting) findings() []flight.Finding {
 	var list few.List
+	c.unread()
 	for i := range c.sources {
 		c.sourceFindings(&list, &c.sources[i], &c.notes[i])
 	}
@@ -81,7 +82,7 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 func (c *counting) lossFinding(s *Source) flight.Finding {
 	worst, most := worstSecond(c.log, s.Gaps)
 	severity := flight.Info
-	if s.Loss() >= manyLost {
+	if s.MissingShare() >= manyLost {
 		severity = flight.Warning
 	}
 	f := c.on(flight.Lost, severity, s.Source, worst.Frame)
@@ -92,6 +93,9 @@ func (c *counting) lossFinding(s *Source) flight.Finding {
 	}
 	f.Text = fmt.Sprintf("%s: %s%s of %d lost, %s%.1f %%.",
 		f.Source, least, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, least, 100*s.Loss())
+	if s.Unread > 0 {
+		f.Text += fmt.Sprintf(" Of these, %s came, of another dialect.", frames(s.Unread))
+	}
 	if !c.log.Timeless {
 		f.Text += fmt.Sprintf(" Most within one second: %d.", most)
 	}
