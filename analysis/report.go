@@ -63,7 +63,7 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err := cmp.Or(err, clocks); err != nil {
 		return nil, err
 	}
-	r.Findings = ordered(l.Findings, epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poses)
+	r.Findings = ordered(unlessSet(l.Findings, r.Link.Findings, r.Clocks.Findings), epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poses)
 	return r, nil
 }
 
@@ -75,6 +75,17 @@ func unlessStepped(findings, known []flight.Finding) []flight.Finding {
 	return slices.DeleteFunc(slices.Clone(findings), func(f flight.Finding) bool {
 		return f.Kind == flight.ClockStepped && slices.ContainsFunc(known, func(k flight.Finding) bool {
 			return k.Kind == flight.ClockStepped && (k.Time-f.Time).Abs() < sameStep
+		})
+	})
+}
+
+// unlessSet leaves out of findings the pauses of a recording whose clock was set
+// forward there, by what is known.
+func unlessSet(findings []flight.Finding, known ...[]flight.Finding) []flight.Finding {
+	steps := slices.DeleteFunc(slices.Concat(known...), func(k flight.Finding) bool { return k.Kind != flight.ClockStepped || k.Source != "" })
+	return slices.DeleteFunc(slices.Clone(findings), func(f flight.Finding) bool {
+		return f.Kind == flight.TimeGap && f.Source == "" && slices.ContainsFunc(steps, func(k flight.Finding) bool {
+			return (k.Time - f.Time).Abs() < sameStep
 		})
 	})
 }
