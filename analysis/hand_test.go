@@ -18,11 +18,12 @@ const (
 	attitudeID   = 30
 )
 
-// begun is when hand-made captures begin.
+// begun is when hand-made captures begin, if nothing else is said.
 var begun = time.Date(2025, 6, 15, 12, 0, 0, 0, time.UTC)
 
 // capture is a hand-made telemetry log.
 type capture struct {
+	begun time.Time // begun where it is zero
 	bytes []byte
 	seq   map[flight.Source]uint8
 }
@@ -33,6 +34,9 @@ func (c *capture) add(at time.Duration, source flight.Source, id uint32, up time
 	if c.seq == nil {
 		c.seq = map[flight.Source]uint8{}
 	}
+	if c.begun.IsZero() {
+		c.begun = begun
+	}
 	m := mavlink.Definition(id)
 	payload := make([]byte, m.MaxLength)
 	if f := m.Field("time_boot_ms"); f != nil {
@@ -41,7 +45,7 @@ func (c *capture) add(at time.Duration, source flight.Source, id uint32, up time
 	b := []byte{flight.MagicMAVLink2, byte(len(payload)), 0, 0, c.seq[source], source.System(), source.Component(), byte(id), byte(id >> 8), byte(id >> 16)}
 	c.seq[source]++
 	b = append(b, payload...)
-	c.bytes = binary.BigEndian.AppendUint64(c.bytes, uint64(begun.Add(at).UnixMicro()))
+	c.bytes = binary.BigEndian.AppendUint64(c.bytes, uint64(c.begun.Add(at).UnixMicro()))
 	c.bytes = append(c.bytes, b...)
 	c.bytes = binary.LittleEndian.AppendUint16(c.bytes, uint16(crc.Byte(crc.MCRF4XX(crc.Init, b[1:]), m.CRCExtra)))
 }
