@@ -77,6 +77,9 @@ func shape(text string) string {
 
 func (g *group) String() string {
 	text := g.Text
+	if (g.count > 1 || g.others > 0) && !strings.HasSuffix(text, ".") {
+		text += "."
+	}
 	switch {
 	case g.count == 2 && g.Time == g.since:
 		text += fmt.Sprintf(" Once more at %s.", flight.TimeText(g.until))

@@ -29,7 +29,7 @@ func (c *counting) junkFinding(damage int) flight.Finding {
 	many := words.Count(int(d.Length), "byte")
 	switch {
 	case why.kind == flight.ConsoleText:
-		f.Text = capital(why.String()) + ": " + quote(why.text)
+		f.Text = capital(why.String()) + ": " + quote(why.text) + "."
 	case why.kind == flight.ZeroRun:
 		f.Text = many + " of " + why.String() + ": space that was reserved and not written, or a block that never came."
 	case why.other != "":
