@@ -59,7 +59,7 @@ func TestTheVerdictOnARealLogNamesItsDialectAndNotItsLoss(t *testing.T) {
 	if v := r.Verdict(); strings.Contains(v, "61") || !strings.Contains(v, "messages of 1:194, 1:100 and 255:0 are of another dialect") {
 		t.Error(v)
 	}
-	if s := r.Link.Of(source(t, "1:194")); s.Lost != 1955 || s.Missing() != 6 {
+	if s := r.Link.Of(source(t, "1:194")); s.Lost != 1955 || s.Missing() != 11 {
 		t.Errorf("lost %d, of these unread %d", s.Lost, s.Unread)
 	}
 }

@@ -95,24 +95,24 @@ func (ref *reference) runs(frames []int) (runs [][]int) {
 	return runs
 }
 
-// seam is the frame, behind one and not behind another, at which starting over
-// explains the most that is missing around; the latter where it explains nothing.
+// seam is the frame, behind one and not behind another, where the numbers break and
+// starting over explains the most that is missing or out of order around; the latter
+// where they do not break.
 func (ref *reference) seam(frames []int, behind, until int) int {
 	old, _ := slices.BinarySearch(frames, behind)
 	at, _ := slices.BinarySearch(frames, until)
 	window := frames[max(0, old-128):min(len(frames), at+129)]
-	missing := func(runs ...[]int) int {
-		r := reference{log: ref.log}
-		for _, run := range runs {
-			r.run(run)
+	best, least := until, 0
+	for k := old + 1; k <= at; k++ {
+		if ref.log.Frames.Seq[frames[k]] == ref.log.Frames.Seq[frames[k-1]]+1 {
+			continue
 		}
-		return r.lost
-	}
-	best, least := until, missing(window)
-	for _, i := range frames[old+1 : at+1] {
-		k := slices.Index(window, i)
-		if lost := missing(window[:k], window[k:]); lost < least {
-			best, least = i, lost
+		r := reference{log: ref.log}
+		split := slices.Index(window, frames[k])
+		r.run(window[:split])
+		r.run(window[split:])
+		if amiss := r.lost + r.late; best == until || amiss < least {
+			best, least = frames[k], amiss
 		}
 	}
 	return best

@@ -56,7 +56,7 @@ func mixed(seed uint64) *sim.Flight {
 }
 
 func TestASlowReferenceCountsRandomMixesAlike(t *testing.T) {
-	mixes := uint64(60)
+	mixes := uint64(40)
 	if testing.Short() {
 		mixes = 4
 	}
