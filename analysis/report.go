@@ -26,6 +26,8 @@ type Report struct {
 	Clocks   *timebase.Result
 	Messages []Message
 	Findings []flight.Finding // by time, of one time the gravest first
+
+	appended int // steps of the capture clock that are likely other captures
 }
 
 // Message counts one message of one source.
@@ -47,7 +49,7 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Log: l, Epochs: epochs.Epochs}
+	r := &Report{Log: l, Epochs: epochs.Epochs, appended: epochs.Appended}
 	// The longest two of what is left go side by side.
 	var clocks error
 	var work sync.WaitGroup

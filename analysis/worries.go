@@ -44,13 +44,7 @@ var allWorries = []worry{
 	}},
 	{[]flight.Kind{flight.FormatMismatch}, says("parts of it do not fit its format")},
 	{[]flight.Kind{flight.Version}, says("its version is not known")},
-	{[]flight.Kind{flight.EpochCaptureStep}, func(r *Report, _ []flight.Finding) string {
-		set := len(r.Log.Steps) - r.Log.Joins() + r.slips()
-		if set == 0 {
-			return "it is of recordings that were put end to end"
-		}
-		return "the clock it was recorded by was set back " + words.Times(set)
-	}},
+	{[]flight.Kind{flight.EpochCaptureStep}, (*Report).setBack},
 	{[]flight.Kind{flight.ClockStepped}, (*Report).stepped},
 	{[]flight.Kind{flight.ClockOutlier}, func(_ *Report, of []flight.Finding) string {
 		if own := slices.DeleteFunc(slices.Clone(of), hasSource); len(own) > 0 {
@@ -205,6 +199,24 @@ func counted(of []flight.Finding, what string) string {
 		sum += f.Size
 	}
 	return words.Count(int(sum), what)
+}
+
+// setBack tells of a capture clock that falls: it was set, or there are several.
+func (r *Report) setBack([]flight.Finding) string {
+	joined := r.Log.Joins() + r.appended
+	set := len(r.Log.Steps) - joined + r.slips()
+	var parts []string
+	if set > 0 {
+		parts = append(parts, "the clock it was recorded by was set back "+words.Times(set))
+	}
+	switch {
+	case set > 0 && joined == 0:
+	case r.appended > 0:
+		parts = append(parts, "it is likely of recordings that were put end to end")
+	default:
+		parts = append(parts, "it is of recordings that were put end to end")
+	}
+	return words.List(parts)
 }
 
 // stepped tells of clocks that stepped, unless it is the set-back of the recording.

@@ -57,15 +57,13 @@ type Result struct {
 	Epochs   []Epoch // source by source in order of appearance, each from its Start
 	Restarts []Restart
 	Abreast  []Abreast // in order of appearance, a source at most once
+	Appended int       // steps of the capture clock that are likely other captures
 	Findings []flight.Finding
 }
 
 // Find splits a log. The only error is that of the context.
 func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, error) {
 	f := &finder{log: l, plan: plan, out: &Result{}, stamps: stampFields(l)}
-	for _, s := range l.Steps {
-		f.found.Add(string(flight.EpochCaptureStep), stepFinding(l, s))
-	}
 	for _, s := range l.Boots {
 		f.found.Add(string(flight.EpochReboot), bootFinding(s))
 	}
@@ -84,6 +82,7 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 		}
 		speakers = append(speakers, sp)
 	}
+	f.captures(speakers)
 	rebooted, err := f.rebootedSilent(ctx, speakers)
 	if err != nil {
 		return nil, err
@@ -137,6 +136,7 @@ type finder struct {
 	found few.List
 
 	stamps []stampField // by stream
+	joined []bool       // by step of the capture clock: another capture begins there
 }
 
 // bySource lists the frames of each source, the sources in order of appearance.
@@ -172,6 +172,7 @@ type boundary struct {
 	at       int
 	clock    Clock
 	from, to time.Duration
+	joined   bool // another capture begins there
 }
 
 // speaker is a source, its frames, and what its clocks say.
@@ -189,9 +190,27 @@ func (f *finder) listen(ctx context.Context, source flight.Source, frames []int3
 	if sp.clock, err = f.readBootClock(ctx, frames); err != nil {
 		return sp, err
 	}
-	sp.steps = append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
 	sp.abreast, sp.several, err = f.abreast(ctx, source, frames, sp.clock)
 	return sp, err
+}
+
+// captures tells of the steps of the capture clock, and which of them are other
+// captures.
+func (f *finder) captures(speakers []speaker) {
+	f.joined = make([]bool, len(f.log.Steps))
+	for k, s := range f.log.Steps {
+		why := f.appended(s, speakers)
+		if f.joined[k] = s.Joined || why != ""; why == "" {
+			f.found.Add(string(flight.EpochCaptureStep), stepFinding(f.log, s))
+			continue
+		}
+		f.out.Appended++
+		f.found.Add(string(flight.EpochCaptureStep), appendedFinding(f.log, s, why))
+	}
+	for k := range speakers {
+		sp := &speakers[k]
+		sp.steps = append(f.steps(f.log.Steps, Capture, sp.frames), f.steps(f.log.Boots, Boot, sp.frames)...)
+	}
 }
 
 func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) error {
@@ -202,7 +221,7 @@ func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) err
 		known := slices.Clone(sp.steps)
 		for _, s := range rebooted {
 			if s.epoch {
-				known = append(known, boundary{s.begin, Boot, s.rise.From, s.rise.To})
+				known = append(known, boundary{s.begin, Boot, s.rise.From, s.rise.To, false})
 			}
 			f.out.Restarts = append(f.out.Restarts, Restart{sp.source, int(sp.frames[s.begin]), s.epoch})
 			f.found.Add("silent reboot", f.silentFinding(sp, s))
@@ -231,7 +250,8 @@ func (f *finder) steps(steps []flight.ClockStep, clock Clock, frames []int32) []
 		offset := f.log.Frames.Offset[i]
 		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
 		if now > passed {
-			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To})
+			joined := clock == Capture && slices.Contains(f.joined[passed:now], true)
+			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To, joined})
 			passed = now
 		}
 	}
