@@ -27,7 +27,8 @@ type Report struct {
 	Messages []Message
 	Findings []flight.Finding // by time, of one time the gravest first
 
-	appended int // steps of the capture clock that are likely other captures
+	appended int             // steps of the capture clock that are likely other captures
+	mixed    []flight.Source // several clocks run under one id: none was fitted
 }
 
 // Message counts one message of one source.
@@ -50,10 +51,13 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{Log: l, Epochs: epochs.Epochs, appended: epochs.Appended}
+	for _, a := range epochs.Abreast {
+		r.mixed = append(r.mixed, a.Source)
+	}
 	// The longest two of what is left go side by side.
 	var clocks error
 	var work sync.WaitGroup
-	work.Go(func() { r.Clocks, clocks = timebase.Find(ctx, l, epochs.Epochs) })
+	work.Go(func() { r.Clocks, clocks = timebase.Find(ctx, l, r.fittable()) })
 	var poses []flight.Finding
 	if r.Link, err = link.Count(ctx, l, plan, epochs); err == nil {
 		r.Messages, err = messages(ctx, l)
@@ -67,6 +71,11 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	}
 	r.Findings = ordered(unlessSet(l.Findings, r.Link.Findings, r.Clocks.Findings), epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poses)
 	return r, nil
+}
+
+// fittable are the epochs of the sources that have one clock each.
+func (r *Report) fittable() []epoch.Epoch {
+	return slices.DeleteFunc(slices.Clone(r.Epochs), func(e epoch.Epoch) bool { return slices.Contains(r.mixed, e.Source) })
 }
 
 // sameStep is how far apart two findings may lie that tell of one step of a clock.

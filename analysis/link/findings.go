@@ -58,6 +58,9 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 	if s.Senders > 1 {
 		f := c.on(flight.SeveralSenders, flight.Warning, s.Source, n.several)
 		f.Text = fmt.Sprintf("%s is not one sender: %s.", f.Source, s.Why)
+		if _, mixed := c.clocks[s.Source]; mixed {
+			f.Text += " Its clocks are not compared to others: which frame tells which is not known."
+		}
 		list.Add(string(f.Kind), f)
 	}
 	say := func(t few.Tally, kind flight.Kind, format, what, more string) {
