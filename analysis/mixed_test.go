@@ -28,6 +28,9 @@ func TestClocksOfSeveralSendersUnderOneIdAreNotFittedAsOne(t *testing.T) {
 	if lines := strings.Join(clockLines(t, r), "\n"); !strings.Contains(lines, "The clock of 1:1 cannot be told: several senders use its id, each with one of its own.") || !strings.Contains(lines, "2:1 keeps pace") {
 		t.Error(lines)
 	}
+	if v := r.Verdict(); !strings.HasSuffix(v, "with care: several senders speak as 1:1.") {
+		t.Error(v)
+	}
 	if f := findingsOf(r, flight.SeveralSenders); len(f) != 1 || !strings.HasSuffix(f[0].Text, "Its clocks are not compared to others: which frame tells which is not known.") {
 		t.Errorf("%+v", f)
 	}

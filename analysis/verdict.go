@@ -55,9 +55,11 @@ func (r *Report) lossGrounds(g *grounds) {
 	}
 	lost, sent, hidden := 0, 0, 0
 	var told, untold []string
+	blind := false
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
 		if !s.Reliable {
+			blind = blind || len(s.Tracks) == 0
 			if s.Frames >= fewFrames && s.Senders < 2 {
 				untold = append(untold, s.Source.String())
 			}
@@ -72,10 +74,11 @@ func (r *Report) lossGrounds(g *grounds) {
 	case lost > 0 && !r.matters(flight.Lost):
 		g.note(shareLost(lost, sent, hidden))
 	case lost > 0 || hidden > 0:
-	case len(told) == 0:
+	case len(told) == 0 && blind:
 		g.blind = true
 		g.note("whether frames are missing cannot be told")
 		return
+	case len(told) == 0: // what each of several senders lost is told with them
 	case len(untold) > 0:
 		g.speaksFor("no frame of " + short(told) + " is missing")
 	default:
