@@ -10,6 +10,10 @@ import (
 	"postflight/decode/stamp"
 )
 
+// mostAppended is how many steps of the capture clock are looked at for that: one
+// that steps more often is broken.
+const mostAppended = 200
+
 // longLeap is a leap ahead of a boot clock that no silence explains beside a capture
 // clock that falls.
 const longLeap = 10 * time.Minute

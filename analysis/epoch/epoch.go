@@ -199,7 +199,10 @@ func (f *finder) listen(ctx context.Context, source flight.Source, frames []int3
 func (f *finder) captures(speakers []speaker) {
 	f.joined = make([]bool, len(f.log.Steps))
 	for k, s := range f.log.Steps {
-		why := f.appended(s, speakers)
+		why := ""
+		if k < mostAppended {
+			why = f.appended(s, speakers)
+		}
 		if f.joined[k] = s.Joined || why != ""; why == "" {
 			f.found.Add(string(flight.EpochCaptureStep), stepFinding(f.log, s))
 			continue

@@ -127,6 +127,21 @@ func TestASilenceThatAClockDoesNotShowIsNotAlwaysAReboot(t *testing.T) {
 	}
 }
 
+// A fall of less than 10 s begins no epoch by itself; over a minute of silence it is
+// one of more than a minute.
+func TestASmallFallOverALongSilenceBeginsAnEpoch(t *testing.T) {
+	boot := func(at time.Duration) time.Duration {
+		if at >= 59*time.Second {
+			return at - 59*time.Second
+		}
+		return upFor(at)
+	}
+	r := find(spoken(right, speech{0, outside, boot, anew, logtest.Attitude}))
+	if len(r.Epochs) != 2 || len(r.Restarts) != 1 || len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Text, "its time since power-up fell by 4.0 s meanwhile") {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestARebootWithinAShortSilenceIsARestartOnly(t *testing.T) {
 	heard := func(at time.Duration) bool { return at < 3*time.Second || at >= 12*time.Second }
 	boot := func(at time.Duration) time.Duration {
