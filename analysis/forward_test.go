@@ -31,7 +31,7 @@ func TestAClockThatWasSetForwardIsNotCalledAPauseAsWell(t *testing.T) {
 	if f := findingsOf(r, flight.TimeGap, flight.ClockStepped); len(f) != 1 || f[0].Kind != flight.ClockStepped {
 		t.Errorf("%+v", f)
 	}
-	if v := r.Verdict(); v != "What is shown can be trusted, but with care: the clock of 1:1 stepped once." {
+	if v := r.Verdict(); v != "What is shown can be trusted, but with care: the clock it was recorded by stepped once." {
 		t.Error(v)
 	}
 	r = pausing(t, true)

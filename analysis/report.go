@@ -69,7 +69,8 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err := cmp.Or(err, clocks); err != nil {
 		return nil, err
 	}
-	r.Findings = ordered(unlessSet(l.Findings, r.Link.Findings, r.Clocks.Findings), epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poses)
+	ofLink, ofClocks := stepsOnce(r.Link.Findings, r.Clocks.Findings)
+	r.Findings = ordered(unlessSet(l.Findings, ofLink, ofClocks), epochs.Findings, ofLink, ofClocks, dateFindings(l), poses)
 	return r, nil
 }
 
@@ -81,13 +82,18 @@ func (r *Report) fittable() []epoch.Epoch {
 // sameStep is how far apart two findings may lie that tell of one step of a clock.
 const sameStep = 10 * time.Second
 
-// unlessStepped leaves out of findings the steps that are known better.
-func unlessStepped(findings, known []flight.Finding) []flight.Finding {
-	return slices.DeleteFunc(slices.Clone(findings), func(f flight.Finding) bool {
-		return f.Kind == flight.ClockStepped && slices.ContainsFunc(known, func(k flight.Finding) bool {
-			return k.Kind == flight.ClockStepped && (k.Time-f.Time).Abs() < sameStep
+// stepsOnce leaves each step of a clock to one finding: of the clock of the recording,
+// to that which knows it by all clocks it heard, else to that of the link. A step of
+// the latter is none of the sender whose clock shows it.
+func stepsOnce(ofLink, ofClocks []flight.Finding) (link, clocks []flight.Finding) {
+	without := func(of, known []flight.Finding, own bool) []flight.Finding {
+		return slices.DeleteFunc(slices.Clone(of), func(f flight.Finding) bool {
+			return f.Kind == flight.ClockStepped && (f.Source == "") == own && slices.ContainsFunc(known, func(k flight.Finding) bool {
+				return k.Kind == flight.ClockStepped && k.Source == "" && (k.Time-f.Time).Abs() < sameStep
+			})
 		})
-	})
+	}
+	return without(ofLink, ofClocks, true), without(ofClocks, ofLink, false)
 }
 
 // unlessSet leaves out of findings the pauses of a recording whose clock was set
