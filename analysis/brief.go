@@ -77,6 +77,9 @@ func shape(text string) string {
 
 func (g *group) String() string {
 	text := g.Text
+	if (g.count > 1 || g.others > 0) && !strings.HasSuffix(text, ".") {
+		text += "."
+	}
 	switch {
 	case g.count == 2 && g.Time == g.since:
 		text += fmt.Sprintf(" Once more at %s.", flight.TimeText(g.until))
@@ -99,7 +102,7 @@ const firstLooks = 5
 // sees; those not listed follow.
 var worth = []flight.Kind{
 	flight.EmptyLog, flight.TextModeDamage, flight.ClockRate, flight.EpochReboot, flight.EpochCaptureStep, flight.SeveralSenders, flight.Restart,
-	flight.TimeGap, flight.Lost, flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.DialectMismatch, flight.FrameCRC,
+	flight.TimeGap, flight.DialectMismatch, flight.Lost, flight.TruncatedTail, flight.FormatMismatch, flight.ClockOutlier, flight.FrameCRC,
 }
 
 func rank(k flight.Kind) int {

@@ -35,6 +35,9 @@ func (r *Report) writeClocks(out io.Writer) {
 			lines, ofSource = append(lines, kept...), nil
 		}
 	}
+	for _, source := range r.mixed {
+		lines = append(lines, clockLine{fmt.Sprintf("The clock of %s cannot be told: several senders use its id, each with one of its own.", source), true})
+	}
 	kept := fewest(lines, mostClocks)
 	left += len(lines) - len(kept)
 	if len(kept) == 0 {

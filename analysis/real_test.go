@@ -150,26 +150,6 @@ func TestSmallStepsOfRealClocksBeginNoEpoch(t *testing.T) {
 	}
 }
 
-func TestASlowReferenceCountsRealLogsAlike(t *testing.T) {
-	counted := 0
-	for name, r := range real(t, "*.tlog", "*.raw") {
-		for i := range r.Link.Sources {
-			s := &r.Link.Sources[i]
-			if !s.Reliable || s.PerMessage {
-				continue
-			}
-			counted++
-			if ref := slowly(r, s.Source); ref.lost != s.Lost || ref.late != s.Late || ref.copies != s.Duplicate {
-				t.Errorf("%s, %s: lost %d, late %d, twice %d; the reference: %d, %d, %d", name, s.Source,
-					s.Lost, s.Late, s.Duplicate, ref.lost, ref.late, ref.copies)
-			}
-		}
-	}
-	if counted < 20 {
-		t.Errorf("only %d sources compared", counted)
-	}
-}
-
 func TestRealLogsFitOnAPage(t *testing.T) {
 	for name, r := range real(t, "*.tlog", "*.raw", "*.BIN", "*.log") {
 		var out strings.Builder

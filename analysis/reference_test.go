@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"time"
 
-	"postflight/analysis"
 	"postflight/decode/flight"
 )
 
@@ -17,41 +16,19 @@ type reference struct {
 	copies int
 }
 
-// slowly counts a source that numbers all its messages in one sequence.
-func slowly(r *analysis.Report, source flight.Source) reference {
-	ref := reference{log: r.Log}
-	restarts := map[int]bool{}
-	for _, e := range r.EpochsOf(source) {
-		restarts[e.FirstFrame] = true
-	}
+// slowly counts a source of a log that numbers all its messages in one sequence.
+func slowly(l *flight.Log, source flight.Source) reference {
+	ref := reference{log: l}
 	var all []int
-	for i := range r.Log.Frames.Len() {
-		if r.Log.Source(i) == source {
+	for i := range l.Frames.Len() {
+		if l.Source(i) == source {
 			all = append(all, i)
 		}
 	}
-	var runs [][]int
-	for k, i := range all {
-		if k == 0 || restarts[i] || startsAnew(r, source, i) {
-			runs = append(runs, nil)
-		}
-		runs[len(runs)-1] = append(runs[len(runs)-1], i)
-	}
-	for _, run := range runs {
+	for _, run := range ref.runs(all) {
 		ref.run(run)
 	}
 	return ref
-}
-
-// startsAnew reports whether a finding says that the source started over at a
-// frame without beginning an epoch.
-func startsAnew(r *analysis.Report, source flight.Source, frame int) bool {
-	for _, f := range r.Findings {
-		if f.Kind == flight.Restart && f.Source == source.String() && f.Time == r.Log.Frames.Time[frame] && r.Log.Frames.Seq[frame] == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // run counts one run: each frame gets the place in an endless sequence that makes

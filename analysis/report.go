@@ -26,6 +26,9 @@ type Report struct {
 	Clocks   *timebase.Result
 	Messages []Message
 	Findings []flight.Finding // by time, of one time the gravest first
+
+	appended int             // steps of the capture clock that are likely other captures
+	mixed    []flight.Source // several clocks run under one id: none was fitted
 }
 
 // Message counts one message of one source.
@@ -47,11 +50,14 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Log: l, Epochs: epochs.Epochs}
+	r := &Report{Log: l, Epochs: epochs.Epochs, appended: epochs.Appended}
+	for _, a := range epochs.Abreast {
+		r.mixed = append(r.mixed, a.Source)
+	}
 	// The longest two of what is left go side by side.
 	var clocks error
 	var work sync.WaitGroup
-	work.Go(func() { r.Clocks, clocks = timebase.Find(ctx, l, epochs.Epochs) })
+	work.Go(func() { r.Clocks, clocks = timebase.Find(ctx, l, r.fittable()) })
 	var poses []flight.Finding
 	if r.Link, err = link.Count(ctx, l, plan, epochs); err == nil {
 		r.Messages, err = messages(ctx, l)
@@ -63,18 +69,40 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err := cmp.Or(err, clocks); err != nil {
 		return nil, err
 	}
-	r.Findings = ordered(l.Findings, epochs.Findings, unlessStepped(r.Link.Findings, r.Clocks.Findings), r.Clocks.Findings, dateFindings(l), poses)
+	ofLink, ofClocks := stepsOnce(r.Link.Findings, r.Clocks.Findings)
+	r.Findings = ordered(unlessSet(l.Findings, ofLink, ofClocks), epochs.Findings, ofLink, ofClocks, dateFindings(l), poses)
 	return r, nil
+}
+
+// fittable are the epochs of the sources that have one clock each.
+func (r *Report) fittable() []epoch.Epoch {
+	return slices.DeleteFunc(slices.Clone(r.Epochs), func(e epoch.Epoch) bool { return slices.Contains(r.mixed, e.Source) })
 }
 
 // sameStep is how far apart two findings may lie that tell of one step of a clock.
 const sameStep = 10 * time.Second
 
-// unlessStepped leaves out of findings the steps that are known better.
-func unlessStepped(findings, known []flight.Finding) []flight.Finding {
+// stepsOnce leaves each step of a clock to one finding: of the clock of the recording,
+// to that which knows it by all clocks it heard, else to that of the link. A step of
+// the latter is none of the sender whose clock shows it.
+func stepsOnce(ofLink, ofClocks []flight.Finding) (link, clocks []flight.Finding) {
+	without := func(of, known []flight.Finding, own bool) []flight.Finding {
+		return slices.DeleteFunc(slices.Clone(of), func(f flight.Finding) bool {
+			return f.Kind == flight.ClockStepped && (f.Source == "") == own && slices.ContainsFunc(known, func(k flight.Finding) bool {
+				return k.Kind == flight.ClockStepped && k.Source == "" && (k.Time-f.Time).Abs() < sameStep
+			})
+		})
+	}
+	return without(ofLink, ofClocks, true), without(ofClocks, ofLink, false)
+}
+
+// unlessSet leaves out of findings the pauses of a recording whose clock was set
+// forward there, by what is known.
+func unlessSet(findings []flight.Finding, known ...[]flight.Finding) []flight.Finding {
+	steps := slices.DeleteFunc(slices.Concat(known...), func(k flight.Finding) bool { return k.Kind != flight.ClockStepped || k.Source != "" })
 	return slices.DeleteFunc(slices.Clone(findings), func(f flight.Finding) bool {
-		return f.Kind == flight.ClockStepped && slices.ContainsFunc(known, func(k flight.Finding) bool {
-			return k.Kind == flight.ClockStepped && (k.Time-f.Time).Abs() < sameStep
+		return f.Kind == flight.TimeGap && f.Source == "" && slices.ContainsFunc(steps, func(k flight.Finding) bool {
+			return (k.Time - f.Time).Abs() < sameStep
 		})
 	})
 }

@@ -141,7 +141,7 @@ func TestVerdicts(t *testing.T) {
 		want string
 	}{
 		{clean(9), "It can be trusted: no frame is missing, every byte is accounted for and its clock never goes back."},
-		{clean(1), "It can be trusted: every byte is accounted for and its clock never goes back; but what was lost cannot be told."},
+		{clean(1), "It can be trusted in what it holds: every byte is accounted for and its clock never goes back; whether frames are missing cannot be told."},
 		{clean(0), "There is nothing in it to trust."},
 		{noise, "Nothing in it can be read: no frame came whole."},
 	} {

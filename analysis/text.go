@@ -124,6 +124,9 @@ func (r *Report) writeSources(out io.Writer) {
 		case s.Why != "":
 			fmt.Fprintf(out, "Of %s: %s.\n", s.Source, s.Why)
 		}
+		if s := &sources[i]; s.Unread > 0 {
+			fmt.Fprintf(out, "Of what counts as lost of %s, %s came and cannot be read.\n", s.Source, words.Count(s.Unread, "frame"))
+		}
 		if by := sources[i].GapsBy; len(by) > 0 {
 			fmt.Fprintf(out, "Gaps of %s were revealed by %s.\n", sources[i].Source, revealed(by))
 		}
@@ -201,6 +204,9 @@ func (r *Report) writeEpochs(out io.Writer) {
 func (r *Report) began(e epoch.Epoch) string {
 	switch e.Clock {
 	case epoch.Boot:
+		if e.From <= e.To {
+			return fmt.Sprintf("likely reboot in a silence: its clock rose from %.3f s to %.3f s only", e.From, e.To)
+		}
 		return fmt.Sprintf("reboot: its clock fell from %.3f s to %.3f s", e.From, e.To)
 	case epoch.Capture:
 		whose := ""

@@ -44,9 +44,29 @@ func TestFindingsThatSayTheSameAreOneLine(t *testing.T) {
 		t.Errorf("%d lines: %q", len(lines), lines)
 	}
 	for _, l := range lines {
-		if !strings.Contains(l, "39 more like it until 00:39.000.") {
+		if !strings.Contains(l, ". 39 more like it until 00:39.000.") {
 			t.Errorf("got %q", l)
 		}
+	}
+}
+
+func TestEveryFindingIsASentence(t *testing.T) {
+	for name, r := range real(t, "*.tlog", "*.raw", "*.BIN", "*.bin", "*.log") {
+		for _, f := range r.Findings {
+			if !strings.HasSuffix(f.Text, ".") {
+				t.Errorf("%s: %q", name, f.Text)
+			}
+		}
+	}
+}
+
+func TestWhatIsAddedToAFindingIsASentenceOfItsOwn(t *testing.T) {
+	l := heartbeats(9)
+	for i := range 3 {
+		l.Findings = append(l.Findings, flight.Finding{Kind: flight.NoClock, Severity: flight.Warning, Text: "no stop", Time: time.Duration(i)})
+	}
+	if lines := section(text(t, l), "Look first at"); len(lines) != 1 || !strings.Contains(lines[0], "no stop. 2 more like it") {
+		t.Errorf("%q", lines)
 	}
 }
 

@@ -12,7 +12,10 @@ import (
 
 // grounds is what a verdict stands on: what speaks for a log, what is to be kept in
 // mind, and what speaks against it.
-type grounds struct{ good, but, bad []string }
+type grounds struct {
+	good, but, bad []string
+	blind          bool // nothing tells whether frames are missing
+}
 
 func (g *grounds) speaksFor(text string) { g.good = append(g.good, text) }
 func (g *grounds) note(text string)      { g.but = append(g.but, text) }
@@ -34,6 +37,8 @@ func (r *Report) Verdict() string {
 	switch {
 	case len(g.bad) == 0 && len(g.good) == 0:
 		return "It can be trusted as far as it goes: " + words.List(g.but) + "."
+	case len(g.bad) == 0 && g.blind:
+		return "It can be trusted in what it holds: " + words.List(g.good) + "; " + words.List(g.but) + "."
 	case len(g.bad) == 0 && len(g.but) == 0:
 		return "It can be trusted: " + words.List(g.good) + "."
 	case len(g.bad) == 0:
@@ -50,9 +55,11 @@ func (r *Report) lossGrounds(g *grounds) {
 	}
 	lost, sent, hidden := 0, 0, 0
 	var told, untold []string
+	blind := false
 	for i := range r.Link.Sources {
 		s := &r.Link.Sources[i]
 		if !s.Reliable {
+			blind = blind || len(s.Tracks) == 0
 			if s.Frames >= fewFrames && s.Senders < 2 {
 				untold = append(untold, s.Source.String())
 			}
@@ -60,23 +67,25 @@ func (r *Report) lossGrounds(g *grounds) {
 		}
 		told = append(told, s.Source.String())
 		hidden += s.Hidden
-		lost += s.Lost
+		lost += s.Missing()
 		sent += s.Lost + s.Frames - s.Duplicate
 	}
 	switch {
 	case lost > 0 && !r.matters(flight.Lost):
 		g.note(shareLost(lost, sent, hidden))
 	case lost > 0 || hidden > 0:
-	case len(told) == 0:
-		g.note("what was lost cannot be told")
+	case len(told) == 0 && blind:
+		g.blind = true
+		g.note("whether frames are missing cannot be told")
 		return
+	case len(told) == 0: // what each of several senders lost is told with them
 	case len(untold) > 0:
 		g.speaksFor("no frame of " + short(told) + " is missing")
 	default:
 		g.speaksFor("no frame is missing")
 	}
 	if len(untold) > 0 {
-		g.note("what was lost of " + short(untold) + " cannot be told")
+		g.note("whether frames of " + short(untold) + " are missing cannot be told")
 	}
 }
 

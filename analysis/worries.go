@@ -44,13 +44,7 @@ var allWorries = []worry{
 	}},
 	{[]flight.Kind{flight.FormatMismatch}, says("parts of it do not fit its format")},
 	{[]flight.Kind{flight.Version}, says("its version is not known")},
-	{[]flight.Kind{flight.EpochCaptureStep}, func(r *Report, _ []flight.Finding) string {
-		set := len(r.Log.Steps) - r.Log.Joins() + r.slips()
-		if set == 0 {
-			return "it is of recordings that were put end to end"
-		}
-		return "the clock it was recorded by was set back " + words.Times(set)
-	}},
+	{[]flight.Kind{flight.EpochCaptureStep}, (*Report).setBack},
 	{[]flight.Kind{flight.ClockStepped}, (*Report).stepped},
 	{[]flight.Kind{flight.ClockOutlier}, func(_ *Report, of []flight.Finding) string {
 		if own := slices.DeleteFunc(slices.Clone(of), hasSource); len(own) > 0 {
@@ -169,7 +163,7 @@ func (r *Report) lost(of []flight.Finding) string {
 	lost, sent, hidden := 0, 0, 0
 	for i := range r.Link.Sources {
 		if s := &r.Link.Sources[i]; s.Reliable {
-			lost, hidden = lost+s.Lost, hidden+s.Hidden
+			lost, hidden = lost+s.Missing(), hidden+s.Hidden
 			sent += s.Lost + s.Frames - s.Duplicate
 		}
 	}
@@ -186,13 +180,13 @@ func (r *Report) lost(of []flight.Finding) string {
 // lostBy names the source of which by far the largest share was lost; nobody where
 // that is as that of all.
 func (r *Report) lostBy(ofAll float64) string {
-	worst := r.sourcesFirst((*link.Source).Loss)
-	slices.SortStableFunc(worst, func(a, b *link.Source) int { return cmp.Compare(b.Loss(), a.Loss()) })
-	worst = slices.DeleteFunc(worst, func(s *link.Source) bool { return s.Lost < fewFrames || s.Loss() < muchMore*ofAll })
+	worst := r.sourcesFirst((*link.Source).MissingShare)
+	slices.SortStableFunc(worst, func(a, b *link.Source) int { return cmp.Compare(b.MissingShare(), a.MissingShare()) })
+	worst = slices.DeleteFunc(worst, func(s *link.Source) bool { return s.Missing() < fewFrames || s.MissingShare() < muchMore*ofAll })
 	if len(worst) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%.1f %% of those of %s)", 100*worst[0].Loss(), worst[0].Source)
+	return fmt.Sprintf(" (%.1f %% of those of %s)", 100*worst[0].MissingShare(), worst[0].Source)
 }
 
 // muchMore is how many times the usual share one must be to be named.
@@ -205,6 +199,24 @@ func counted(of []flight.Finding, what string) string {
 		sum += f.Size
 	}
 	return words.Count(int(sum), what)
+}
+
+// setBack tells of a capture clock that falls: it was set, or there are several.
+func (r *Report) setBack([]flight.Finding) string {
+	joined := r.Log.Joins() + r.appended
+	set := len(r.Log.Steps) - joined + r.slips()
+	var parts []string
+	if set > 0 {
+		parts = append(parts, "the clock it was recorded by was set back "+words.Times(set))
+	}
+	switch {
+	case set > 0 && joined == 0:
+	case r.appended > 0:
+		parts = append(parts, "it is likely of recordings that were put end to end")
+	default:
+		parts = append(parts, "it is of recordings that were put end to end")
+	}
+	return words.List(parts)
 }
 
 // stepped tells of clocks that stepped, unless it is the set-back of the recording.

@@ -102,7 +102,8 @@ const maxSeams = 200
 
 // reboots finds where the boot clock of a source starts over, and tells of
 // whatever else it does. Where the capture clock was set back at the same time
-// (two recordings in one file) the epoch is the one that begins there already.
+// (two recordings in one file) the epoch is the one that begins there already; where
+// another capture begins, nobody knows when it rebooted.
 func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int32, c bootClock, steps []boundary) []boundary {
 	var out []boundary
 	breaks := stamp.Breaks(c.stamps, stamp.BootLimit, stamp.BootWrap)
@@ -117,13 +118,17 @@ func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int
 			strays = append(strays, b)
 		case stamp.Step:
 			old := int(c.at[b.Index-1])
-			begin, known := between(steps, old, at)
+			step, known := between(steps, old, at)
+			if step.joined {
+				continue
+			}
+			begin := step.at
 			if !known {
 				begin = at
 				if len(out) < maxSeams {
 					begin = f.seam(ctx, frames, old, at)
 				}
-				out = append(out, boundary{begin, Boot, b.From, b.To})
+				out = append(out, boundary{begin, Boot, b.From, b.To, false})
 			}
 			f.out.Restarts = append(f.out.Restarts, Restart{source, int(frames[begin]), true})
 			text := ""
@@ -135,7 +140,7 @@ func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int
 		}
 	}
 	f.strays(source, frames, c, strays)
-	f.falls(ctx, source, frames, c, breaks)
+	f.falls(ctx, source, frames, c, breaks, steps)
 	return out
 }
 
@@ -157,11 +162,11 @@ func (f *finder) strays(source flight.Source, frames []int32, c bootClock, stray
 }
 
 // between finds a boundary behind position old and not behind position at.
-func between(known []boundary, old, at int) (int, bool) {
+func between(known []boundary, old, at int) (b boundary, ok bool) {
 	for _, k := range known {
 		if k.at > old && k.at <= at {
-			return k.at, true
+			return k, true
 		}
 	}
-	return 0, false
+	return b, false
 }

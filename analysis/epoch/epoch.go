@@ -35,9 +35,12 @@ type Epoch struct {
 	Index      int           // from 0 in its source
 	Start, End time.Duration // log time of its first and last frame
 	Clock      Clock
-	From, To   float64 // what the clock fell from and to, s; NaN for Start
-	Offset     int64   // of the first frame, in the file
-	FirstFrame int     // in Log.Frames
+	// From and To are what the clock fell from and to, s; NaN for Start. From is less
+	// than To where a boot clock rose over a silence, by less than its sender would
+	// have needed not to have rebooted.
+	From, To   float64
+	Offset     int64 // of the first frame, in the file
+	FirstFrame int   // in Log.Frames
 	LastFrame  int
 }
 
@@ -54,15 +57,13 @@ type Result struct {
 	Epochs   []Epoch // source by source in order of appearance, each from its Start
 	Restarts []Restart
 	Abreast  []Abreast // in order of appearance, a source at most once
+	Appended int       // steps of the capture clock that are likely other captures
 	Findings []flight.Finding
 }
 
 // Find splits a log. The only error is that of the context.
 func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, error) {
 	f := &finder{log: l, plan: plan, out: &Result{}, stamps: stampFields(l)}
-	for _, s := range l.Steps {
-		f.found.Add(string(flight.EpochCaptureStep), stepFinding(l, s))
-	}
 	for _, s := range l.Boots {
 		f.found.Add(string(flight.EpochReboot), bootFinding(s))
 	}
@@ -70,11 +71,24 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 	if err != nil {
 		return nil, err
 	}
+	speakers := make([]speaker, 0, len(order))
 	for k, source := range order {
 		if len(frames[k]) == 0 {
 			continue
 		}
-		if err := f.source(ctx, source, frames[k]); err != nil {
+		sp, err := f.listen(ctx, source, frames[k])
+		if err != nil {
+			return nil, err
+		}
+		speakers = append(speakers, sp)
+	}
+	f.captures(speakers)
+	rebooted, err := f.rebootedSilent(ctx, speakers)
+	if err != nil {
+		return nil, err
+	}
+	for k := range speakers {
+		if err := f.source(ctx, &speakers[k], rebooted[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -122,6 +136,7 @@ type finder struct {
 	found few.List
 
 	stamps []stampField // by stream
+	joined []bool       // by step of the capture clock: another capture begins there
 }
 
 // bySource lists the frames of each source, the sources in order of appearance.
@@ -157,31 +172,73 @@ type boundary struct {
 	at       int
 	clock    Clock
 	from, to time.Duration
+	joined   bool // another capture begins there
 }
 
-func (f *finder) source(ctx context.Context, source flight.Source, frames []int32) error {
-	clock, err := f.readBootClock(ctx, frames)
-	if err != nil {
-		return err
+// speaker is a source, its frames, and what its clocks say.
+type speaker struct {
+	source  flight.Source
+	frames  []int32
+	clock   bootClock
+	steps   []boundary // of clocks that are not its own
+	abreast Abreast
+	several bool // clocks run abreast: what each of them did cannot be told
+}
+
+func (f *finder) listen(ctx context.Context, source flight.Source, frames []int32) (sp speaker, err error) {
+	sp = speaker{source: source, frames: frames}
+	if sp.clock, err = f.readBootClock(ctx, frames); err != nil {
+		return sp, err
 	}
-	steps := append(f.steps(f.log.Steps, Capture, frames), f.steps(f.log.Boots, Boot, frames)...)
-	begins := append([]boundary{{clock: Start}}, steps...)
-	a, several, err := f.abreast(ctx, source, frames, clock)
-	if err != nil {
-		return err
+	sp.abreast, sp.several, err = f.abreast(ctx, source, frames, sp.clock)
+	return sp, err
+}
+
+// captures tells of the steps of the capture clock, and which of them are other
+// captures.
+func (f *finder) captures(speakers []speaker) {
+	f.joined = make([]bool, len(f.log.Steps))
+	for k, s := range f.log.Steps {
+		why := ""
+		if k < mostAppended {
+			why = f.appended(s, speakers)
+		}
+		if f.joined[k] = s.Joined || why != ""; why == "" {
+			f.found.Add(string(flight.EpochCaptureStep), stepFinding(f.log, s))
+			continue
+		}
+		f.out.Appended++
+		f.found.Add(string(flight.EpochCaptureStep), appendedFinding(f.log, s, why))
 	}
-	if several {
-		f.out.Abreast = append(f.out.Abreast, a) // what each of them did cannot be told
+	for k := range speakers {
+		sp := &speakers[k]
+		sp.steps = append(f.steps(f.log.Steps, Capture, sp.frames), f.steps(f.log.Boots, Boot, sp.frames)...)
+	}
+}
+
+func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) error {
+	begins := append([]boundary{{clock: Start}}, sp.steps...)
+	if sp.several {
+		f.out.Abreast = append(f.out.Abreast, sp.abreast)
 	} else {
-		begins = append(begins, f.reboots(ctx, source, frames, clock, steps)...)
-		f.pace(source, frames, clock)
+		known := slices.Clone(sp.steps)
+		for _, s := range rebooted {
+			if s.epoch {
+				known = append(known, boundary{s.begin, Boot, s.rise.From, s.rise.To, false})
+			}
+			f.out.Restarts = append(f.out.Restarts, Restart{sp.source, int(sp.frames[s.begin]), s.epoch})
+			f.found.Add("silent reboot", f.silentFinding(sp, s))
+		}
+		begins = append(begins, known[len(sp.steps):]...)
+		begins = append(begins, f.reboots(ctx, sp.source, sp.frames, sp.clock, known)...)
+		f.pace(sp.source, sp.frames, sp.clock)
 	}
 	slices.SortStableFunc(begins, func(a, b boundary) int { return a.at - b.at })
-	f.list(source, frames, begins)
-	if len(clock.stamps) > 0 {
+	f.list(sp.source, sp.frames, begins)
+	if len(sp.clock.stamps) > 0 {
 		return ctx.Err()
 	}
-	return f.restarts(ctx, source, frames)
+	return f.restarts(ctx, sp.source, sp.frames)
 }
 
 // steps finds the first frame of a source behind each step of a clock; of several
@@ -196,7 +253,8 @@ func (f *finder) steps(steps []flight.ClockStep, clock Clock, frames []int32) []
 		offset := f.log.Frames.Offset[i]
 		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
 		if now > passed {
-			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To})
+			joined := clock == Capture && slices.Contains(f.joined[passed:now], true)
+			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To, joined})
 			passed = now
 		}
 	}

@@ -108,6 +108,9 @@ func (f *finder) fromSilence(s seam, e *evidence) {
 	before := t[s.frames[s.begin-1]]
 	if d := t[s.frames[s.begin]] - before; d >= quiet {
 		e.yes("nothing came from it for %.1f s", d.Seconds())
+		if now := t[s.frames[s.begin]]; d >= longLeap && !f.heardWithin(before, now) {
+			e.no("nothing was recorded from anyone then: another recording may begin here")
+		}
 	}
 	if since := t[s.frames[s.at]] - before; s.fall.To > since+slack {
 		e.no("it says to be up for %.1f s, but its last frame before came %.1f s ago", s.fall.To.Seconds(), since.Seconds())

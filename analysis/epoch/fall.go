@@ -19,7 +19,7 @@ const (
 
 // falls tells of falls of a boot clock that are too small to begin an epoch and
 // yet last. A vehicle that reboots within seconds of its start looks like this.
-func (f *finder) falls(ctx context.Context, source flight.Source, frames []int32, c bootClock, breaks []stamp.Break) {
+func (f *finder) falls(ctx context.Context, source flight.Source, frames []int32, c bootClock, breaks []stamp.Break, known []boundary) {
 	next, looked := 0, 0
 	for k := 1; k < len(c.stamps) && looked < maxSeams; k++ {
 		for next < len(breaks) && breaks[next].Index < k {
@@ -33,8 +33,11 @@ func (f *finder) falls(ctx context.Context, source flight.Source, frames []int32
 		if x-y <= smallFall || x-y > stamp.BootLimit || end-k <= goesOn || !lasts(c.stamps[k:end], x) {
 			continue
 		}
-		looked++
 		old, at := int(c.at[k-1]), int(c.at[k])
+		if _, begun := between(known, old, at); begun {
+			continue
+		}
+		looked++
 		b := stamp.Break{Index: k, Kind: stamp.Step, From: x, To: y}
 		begin := f.seam(ctx, frames, old, at)
 		e := f.evidence(seam{source, frames, begin, at, b})

@@ -35,14 +35,19 @@ type failing struct {
 	whole   int // frames of it that came intact
 }
 
+// failure is what fails: a message of a source.
+type failure struct {
+	source  flight.Source
+	message *flight.Message
+}
+
 func (f *failing) share() float64 { return float64(f.frames) / float64(f.frames+f.whole) }
 
 // checksumFindings tells of frames whose CRC fails, and of the cause: a
 // finding for each message that is suspected of another dialect, one a source for
 // what was damaged on the way, and one for headers that name nobody.
 func (c *counting) checksumFindings() []flight.Finding {
-	failures := c.failures()
-	dialect := c.otherDialects(failures)
+	failures, dialect := c.failed, c.dialect
 	var out []flight.Finding
 	var sources []flight.Source
 	damaged := map[flight.Source][]*failing{}
@@ -70,6 +75,30 @@ func (c *counting) checksumFindings() []flight.Finding {
 		out = append(out, fromNobody(nobody))
 	}
 	return out
+}
+
+// unread counts the frames that came, cannot be read, and thus count as lost: those
+// before the first of their source that is whole, or behind its last, do not.
+func (c *counting) unread() {
+	c.failed = c.failures()
+	c.dialect = c.otherDialects(c.failed)
+	suspect := map[failure]bool{}
+	for f := range c.dialect {
+		suspect[failure{f.source, f.message}] = true
+	}
+	if len(suspect) == 0 {
+		return
+	}
+	for d := range Failed(c.log) {
+		if !suspect[failure{d.Source, d.Message}] {
+			continue
+		}
+		at := c.framesOf(d.Source)
+		first, last := c.log.Frames.Offset[at[0]], c.log.Frames.Offset[at[len(at)-1]]
+		if s := &c.sources[c.index[d.Source]]; d.Offset > first && d.Offset < last && s.Unread < s.Lost {
+			s.Unread++
+		}
+	}
 }
 
 // otherDialects are the failures that another definition of the message explains:
@@ -198,14 +227,10 @@ func Failed(l *flight.Log) iter.Seq2[*flight.Damage, bool] {
 }
 
 func (c *counting) failures() []*failing {
-	type key struct {
-		source  flight.Source
-		message *flight.Message
-	}
-	by := map[key]*failing{}
+	by := map[failure]*failing{}
 	var order []*failing
 	for d, begins := range Failed(c.log) {
-		k := key{d.Source, d.Message}
+		k := failure{d.Source, d.Message}
 		f := by[k]
 		if f == nil {
 			f = &failing{source: d.Source, message: d.Message, first: d}
@@ -218,7 +243,7 @@ func (c *counting) failures() []*failing {
 		}
 	}
 	for _, s := range c.log.Streams {
-		if f := by[key{s.Source, s.Message}]; f != nil {
+		if f := by[failure{s.Source, s.Message}]; f != nil {
 			f.whole = s.Count
 		}
 	}

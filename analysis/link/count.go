@@ -39,6 +39,8 @@ type counting struct {
 	clocks   map[flight.Source]epoch.Abreast
 	pauses   []int // frames before which nothing came from anyone, behind a 0
 	junk     *listener
+	failed   []*failing
+	dialect  map[*failing]bool // of failed
 
 	at        int               // the frame being counted
 	following sequence.Follower // what its counter goes on with

@@ -42,8 +42,13 @@ func (c *counting) causes() []flight.Finding {
 	if c.wire.JunkBytes+c.wire.CRCFailedBytes == 0 {
 		return nil
 	}
+	looks := [][]func() (flight.Finding, bool){{c.neighbours, c.noise}, {c.capture, c.foreign}}
 	var out []flight.Finding
-	for _, looks := range [][]func() (flight.Finding, bool){{c.textMode}, {c.neighbours, c.noise}, {c.capture, c.foreign}} {
+	if f, ok := c.textMode(); ok { // which explains whatever noise and container there seem to be
+		out = append(out, f)
+		looks = [][]func() (flight.Finding, bool){{c.neighbours}, {c.capture}}
+	}
+	for _, looks := range looks {
 		for _, look := range looks { // the first that says what it is
 			if f, ok := look(); ok {
 				out = append(out, f)

@@ -20,6 +20,7 @@ const (
 // findings says what a person should know of the account.
 func (c *counting) findings() []flight.Finding {
 	var list few.List
+	c.unread()
 	for i := range c.sources {
 		c.sourceFindings(&list, &c.sources[i], &c.notes[i])
 	}
@@ -57,6 +58,9 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 	if s.Senders > 1 {
 		f := c.on(flight.SeveralSenders, flight.Warning, s.Source, n.several)
 		f.Text = fmt.Sprintf("%s is not one sender: %s.", f.Source, s.Why)
+		if _, mixed := c.clocks[s.Source]; mixed {
+			f.Text += " Its clocks are not compared to others: which frame tells which is not known."
+		}
 		list.Add(string(f.Kind), f)
 	}
 	say := func(t few.Tally, kind flight.Kind, format, what, more string) {
@@ -81,7 +85,7 @@ func (c *counting) sourceFindings(list *few.List, s *Source, n *notes) {
 func (c *counting) lossFinding(s *Source) flight.Finding {
 	worst, most := worstSecond(c.log, s.Gaps)
 	severity := flight.Info
-	if s.Loss() >= manyLost {
+	if s.MissingShare() >= manyLost {
 		severity = flight.Warning
 	}
 	f := c.on(flight.Lost, severity, s.Source, worst.Frame)
@@ -92,6 +96,9 @@ func (c *counting) lossFinding(s *Source) flight.Finding {
 	}
 	f.Text = fmt.Sprintf("%s: %s%s of %d lost, %s%.1f %%.",
 		f.Source, least, frames(s.Lost), s.Lost+s.Frames-s.Duplicate, least, 100*s.Loss())
+	if s.Unread > 0 {
+		f.Text += fmt.Sprintf(" Of these, %s came, of another dialect.", frames(s.Unread))
+	}
 	if !c.log.Timeless {
 		f.Text += fmt.Sprintf(" Most within one second: %d.", most)
 	}

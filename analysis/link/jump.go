@@ -61,6 +61,9 @@ func (c *counting) jumpIn(source flight.Source, q *silence) (j jump, known bool)
 	after, _ := slices.BinarySearch(at, int32(q.after))
 	f := &c.log.Frames
 	j = jump{frame: q.after, from: f.Time[q.before], to: f.Time[q.after], source: source}
+	if c.resets[q.after] {
+		return j, c.heardMeanwhile(q)
+	}
 	old, then := time.Duration(-1), time.Duration(0)
 	for k := before; k >= max(0, before-reach) && old < 0; k-- {
 		old, then = c.bootTime(int(at[k])), f.Time[at[k]]
@@ -84,11 +87,10 @@ func (c *counting) jumpIn(source flight.Source, q *silence) (j jump, known bool)
 	}
 	missing := later - then - (now - old)
 	q.held = missing < q.length/2
-	q.rebooted = !q.held && old+q.passed < q.length && !c.continues(q)
 	switch {
 	case c.heardMeanwhile(q):
 		return j, true
-	case q.rebooted: // or set forward: nothing tells which
+	case old+q.passed < q.length && !q.held && !c.continues(q): // it rebooted, for all that can be told
 		return j, false
 	case (missing - q.length).Abs() <= q.length/4:
 		j.by = missing

@@ -29,7 +29,7 @@ func (c *counting) junkFinding(damage int) flight.Finding {
 	many := words.Count(int(d.Length), "byte")
 	switch {
 	case why.kind == flight.ConsoleText:
-		f.Text = capital(why.String()) + ": " + quote(why.text)
+		f.Text = capital(why.String()) + ": " + quote(why.text) + "."
 	case why.kind == flight.ZeroRun:
 		f.Text = many + " of " + why.String() + ": space that was reserved and not written, or a block that never came."
 	case why.other != "":
@@ -131,9 +131,20 @@ func (c *counting) noise() (flight.Finding, bool) {
 // foreign recognises a container that puts the same number of bytes around each
 // frame.
 func (c *counting) foreign() (flight.Finding, bool) {
-	if c.wire.Frames < fewRuns {
+	length, n, d := c.between()
+	if n == 0 {
 		return flight.Finding{}, false
 	}
+	return flight.Finding{
+		Kind: flight.FormatMismatch, Severity: flight.Warning, Time: d.Time, Span: d.Span,
+		Text: fmt.Sprintf("%d times the same number of bytes, %d, stands between the frames: "+
+			"they come out of a container that Postflight does not know, and its times were not read.", n, length),
+	}, true
+}
+
+// between is the number of bytes that stands between most frames, how often, and
+// where first; n is 0 where there is none.
+func (c *counting) between() (length int64, n int, at *flight.Damage) {
 	lengths := map[int64]int{}
 	first := map[int64]*flight.Damage{}
 	for i := range c.log.Damage {
@@ -145,15 +156,9 @@ func (c *counting) foreign() (flight.Finding, bool) {
 		}
 	}
 	for length, n := range lengths {
-		if n < fewRuns || n*100 < sameLength*c.wire.JunkRuns || n*2 < c.wire.Frames {
-			continue
+		if c.wire.Frames >= fewRuns && n >= fewRuns && n*100 >= sameLength*c.wire.JunkRuns && n*2 >= c.wire.Frames {
+			return length, n, first[length]
 		}
-		d := first[length]
-		return flight.Finding{
-			Kind: flight.FormatMismatch, Severity: flight.Warning, Time: d.Time, Span: d.Span,
-			Text: fmt.Sprintf("%d times the same number of bytes, %d, stands between the frames: "+
-				"they come out of a container that Postflight does not know, and its times were not read.", n, length),
-		}, true
 	}
-	return flight.Finding{}, false
+	return 0, 0, nil
 }

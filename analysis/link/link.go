@@ -25,6 +25,7 @@ type Source struct {
 	Duplicate   int
 	Restarts    int
 	CRCFailed   int  // frames whose header still names the source
+	Unread      int  // of Lost: they came, and are of another dialect
 	Doubtful    bool // none of its frames could be verified: it may not exist
 	Station     bool // a ground station, by its heartbeats or else by its number
 	Senders     int  // counters that ran side by side under its id; 1 is the usual
@@ -82,6 +83,17 @@ func (s *Source) Loss() float64 {
 		return 0
 	}
 	return float64(s.Lost) / float64(sent)
+}
+
+// Missing is how many of Lost did not come, or not whole.
+func (s *Source) Missing() int { return s.Lost - s.Unread }
+
+// MissingShare is the share of frames missing, 0 to 1; 0 where none was sent.
+func (s *Source) MissingShare() float64 {
+	if s.Lost == 0 {
+		return 0
+	}
+	return s.Loss() * float64(s.Missing()) / float64(s.Lost)
 }
 
 // Rate is frames a second from the first to the last; 0 where that is no time.

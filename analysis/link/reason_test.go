@@ -20,6 +20,42 @@ func stamped(text string) []byte {
 	return out
 }
 
+// A block that never came leaves a head of one entry and a tail of another.
+func TestABlockOfZerosThatCutsAnEntryIsNamed(t *testing.T) {
+	around := func(head, zeros, tail int) []byte {
+		return slices.Concat(slices.Repeat([]byte{0xA7}, head), make([]byte, zeros), slices.Repeat([]byte{0x53}, tail))
+	}
+	scattered := make([]byte, 400) // as payloads are, of which much is zero
+	for i := 0; i < len(scattered); i += 40 {
+		scattered[i] = 9
+	}
+	const zeros, junk = "junk, most of them zero", scan.ReasonChecksum
+	for _, c := range []struct {
+		name, want string
+		junk       []byte
+	}{
+		{"a page between two halves", zeros, around(30, 4096, 17)},
+		{"the shortest block", zeros, around(8, 64, 8)},
+		{"one that is shorter", junk, around(8, 63, 8)},
+		{"as much else as may be", zeros, around(50, 300, 50)},
+		{"more than that", junk, around(51, 300, 50)},
+		{"one that nothing follows", zeros, around(30, 512, 0)},
+		{"zeros here and there", junk, scattered},
+	} {
+		var b logtest.Builder
+		b.Add(logtest.Frame{Message: logtest.Heartbeat})
+		b.Damage(flight.Damage{Kind: flight.Junk, Reason: scan.ReasonChecksum}, c.junk)
+		b.Add(logtest.Frame{Message: logtest.Heartbeat, Seq: 1, Fresh: true})
+		l := b.Log()
+		if got, _ := link.Reasons(t.Context(), l); !slices.Equal(got, []string{c.want}) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if f := find(count(l), flight.ZeroRun); (len(f) == 1) != (c.want == zeros) {
+			t.Errorf("%s: %+v", c.name, f)
+		}
+	}
+}
+
 func TestARunOfJunkHasOneReasonEverywhere(t *testing.T) {
 	for _, c := range []struct {
 		format flight.Format

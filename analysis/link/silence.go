@@ -20,7 +20,6 @@ type silence struct {
 	length        time.Duration
 	passed        time.Duration // by the source's own clock; the length where that does not tell
 	held          bool          // its own clock made up for it afterwards
-	rebooted      bool          // it powered up within it, if the clock of capture ran on
 	due, shown    float64       // frames: at its rate, and by the numbers around it
 }
 
@@ -123,8 +122,6 @@ func (c *counting) silenceFindings(list *few.List, s *Source, n *notes) {
 			f.Text = fmt.Sprintf("Nothing was recorded for %.1f s.", q.length.Seconds())
 		}
 		switch {
-		case q.rebooted:
-			f.Text += fmt.Sprintf(" Its time since power-up rose by %.1f s only, and its numbers do not go on: it likely rebooted meanwhile.", q.passed.Seconds())
 		case 2*q.passed < q.length && q.held:
 			f.Text += fmt.Sprintf(" Its own clock went on by %.1f s only: what came then had been held up on the way.", q.passed.Seconds())
 		case 2*q.passed < q.length:

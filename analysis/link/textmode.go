@@ -6,6 +6,7 @@ import (
 
 	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
+	"postflight/decode/scan"
 )
 
 // fewLines is how many line ends, all of them CR LF, are no chance.
@@ -26,6 +27,7 @@ func (c *counting) textMode() (flight.Finding, bool) {
 		f := c.textModeAt(int64(e.first), 2)
 		f.Text = fmt.Sprintf("The file was copied as text, which added %d bytes: a CR was put before each of its %d LF. That cost %s. "+
 			"Turning every CR LF back into LF mends it; better, copy the log again in binary mode.", e.lf, e.lf, c.cost())
+		f.Text += c.stampsLost(1)
 		return f, true
 	}
 	m := c.mend()
@@ -36,7 +38,18 @@ func (c *counting) textMode() (flight.Finding, bool) {
 	f.Text = fmt.Sprintf("The file was copied as text, which took bytes away: of each CR LF only the LF is left. "+
 		"%d frames are whole once that CR is put back, so at least %d bytes are missing. That cost %s. "+
 		"Which other LF lacks its CR the file does not tell; copy the log again in binary mode.", m.frames, m.missing, c.cost())
+	f.Text += c.stampsLost(-1)
 	return f, true
+}
+
+// stampsLost tells of a telemetry log that was not read as one, because each of its
+// stamps is longer by so many bytes.
+func (c *counting) stampsLost(by int64) string {
+	length, n, _ := c.between()
+	if c.log.Format != flight.Raw || n == 0 || length != scan.StampSize+by {
+		return ""
+	}
+	return " It was likely a telemetry log, of which most time stamps were damaged alike: its times were not read."
 }
 
 // cost is what damage there is in the whole log.

@@ -1,0 +1,35 @@
+package analysis_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"postflight/decode/flight"
+)
+
+// A clock that falls by more than 2 s begins an epoch; by less, it steps.
+func TestTheVerdictNamesAClockThatWasSetBack(t *testing.T) {
+	for back, want := range map[time.Duration]string{
+		2200 * time.Millisecond: "with care: the clock it was recorded by was set back once.",
+		2000 * time.Millisecond: "with care: the clock it was recorded by stepped once.",
+	} {
+		var c capture
+		for i := range 3000 {
+			at := time.Duration(i) * 40 * time.Millisecond
+			stamp := at
+			if i >= 1500 {
+				stamp -= back + 40*time.Millisecond
+			}
+			c.add(stamp, autopilot, attitudeID, at+5*time.Second)
+			c.add(stamp, flight.MakeSource(2, 1), attitudeID, at+time.Hour)
+		}
+		r := c.report(t)
+		if v := r.Verdict(); !strings.HasSuffix(v, want) {
+			t.Errorf("by %v: %s", back, v)
+		}
+		if n := len(findingsOf(r, flight.EpochCaptureStep)); (n == 1) != (back > 2*time.Second) || r.Link.Of(autopilot).Lost > 0 {
+			t.Errorf("by %v: %d steps, %d lost", back, n, r.Link.Of(autopilot).Lost)
+		}
+	}
+}
