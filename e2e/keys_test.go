@@ -23,6 +23,7 @@ func allKeys(p *program) []typed {
 	at := func(want float64) func(event) bool {
 		return func(e event) bool { return math.Abs(e.number("t_s")-min(start+want, end)) < 0.02 }
 	}
+	seen := func(e event) float64 { return e.number("to_s") - e.number("from_s") }
 	later := func(e event) bool { return e.number("t_s") > 10 }
 	var view [2]float64 // before the undo
 	return []typed{
@@ -50,14 +51,21 @@ func allKeys(p *program) []typed {
 		{"Ctrl+M", "ctrl+m", "", nil},
 		{"F", "f", "", nil},
 		{"F", "f", "", nil},
-		{"+", "plus", "view", anything},
+		{"+", "plus", "view", func(e event) bool { return seen(e) < 0.9*end }},
 		{"Ctrl+Right", "ctrl+Right", "view", func(e event) bool { view = [2]float64{e.number("from_s"), e.number("to_s")}; return true }},
 		{"Ctrl+Z", "ctrl+z", "view", func(e event) bool { return e.number("from_s") < view[0] }},
 		{"Ctrl+Y", "ctrl+y", "view", func(e event) bool { return e.number("from_s") == view[0] }},
 		{"Ctrl+Z", "ctrl+z", "view", func(e event) bool { return e.number("from_s") < view[0] }},
 		{"Ctrl+Shift+Z", "ctrl+shift+z", "view", func(e event) bool { return e.number("from_s") == view[0] }},
 		{"Ctrl+Left", "ctrl+Left", "view", func(e event) bool { return e.number("from_s") < view[0] }},
-		{"-", "minus", "view", anything},
+		{"-", "minus", "view", func(e event) bool { return seen(e) > view[1]-view[0] }},
+		{"Ctrl+Up", "ctrl+Up", "", nil},
+		{"Ctrl+Down", "ctrl+Down", "", nil},
+		{"V", "v", "", nil},
+		{"+", "plus", "view", anything},
+		{"A", "a", "view", func(e event) bool { return math.Abs(seen(e)-end) < 0.1 }},
+		{"Page Down", "Next", "", nil},
+		{"Page Up", "Prior", "", nil},
 		{"T", "t", "times", anything},
 		{"B", "b", "", nil},
 		{"Ctrl+Tab", "ctrl+Tab", "", nil},

@@ -96,6 +96,9 @@ func EpochRows(epochs []epoch.Epoch, notes []string) []Row {
 		switch e.Clock {
 		case epoch.Boot:
 			why = fmt.Sprintf("its time since power-up fell from %s s to %s s", trim(e.From), trim(e.To))
+			if e.To >= e.From {
+				why = fmt.Sprintf("it likely rebooted in a silence: its time since power-up went on from %s s to %s s only", trim(e.From), trim(e.To))
+			}
 		case epoch.Capture:
 			why = fmt.Sprintf("the ground station's clock fell from %s s to %s s", trim(e.From), trim(e.To))
 		}
