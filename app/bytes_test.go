@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"postflight/analysis/bytemap"
 	"postflight/analysis/catalog"
 	"postflight/decode/flight"
 )
@@ -39,7 +40,11 @@ func TestSamplesOfAFurtherLogLeadToItsBytes(t *testing.T) {
 	}
 	for i := 0; i < curve.Series.Len(); i += 97 {
 		at, value := curve.Series.At(i)
-		frame, _ := slices.BinarySearch(l.Frames.Offset, curve.Bytes(i).Offset)
+		place := bytemap.New(l, nil).At(curve.Bytes(i).Offset)
+		if place.Field != s.Field || place.Span != curve.Bytes(i) {
+			t.Fatalf("sample %d leads to %s, %+v of %+v", i, place.Label, curve.Bytes(i), place.Span)
+		}
+		frame := place.Frame
 		row, ok := slices.BinarySearch(column.Frame, uint32(frame))
 		placed, _ := o.layingOf(l).ToFlight(l.Frames.Time[frame])
 		if !ok || column.Shown()[row] != value || placed != at {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"postflight/analysis/bytemap"
 	"postflight/analysis/catalog"
 	"postflight/analysis/epoch"
 	"postflight/analysis/gap"
@@ -71,7 +72,8 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	}
 	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Discrete()}}
 	c.Turn, c.Resolution, c.Hold = turn, resolution(s.Field), hold
-	c.Bytes, c.Meaning = spansOf(s.Log, at.frames), meaning(s)
+	c.Meaning = meaning(s)
+	c.Bytes = func(i int) flight.Span { return bytemap.FieldSpan(s.Log, int(at.frames[i]), s.Field, s.Element) }
 	return o.movable(c, s.Log), err
 }
 
