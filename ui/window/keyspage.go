@@ -21,6 +21,7 @@ var otherKeys = [][2]string{
 	{"Esc", "keys back to the plots; give up moving a log"},
 	{"Wheel", "zoom time at the pointer"},
 	{"Shift+wheel", "zoom the value axis"},
+	{"Wheel beside a plot", "scroll the plots"},
 	{"Right drag", "move in time"},
 	{"Ctrl+drag", "zoom to a box"},
 	{"Shift+click", "set a marker"},
