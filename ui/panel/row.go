@@ -46,18 +46,18 @@ func (r *rowWidget) show(id int) {
 
 // Tapped chooses the row.
 func (r *rowWidget) Tapped(*fyne.PointEvent) {
-	twice := r.tapped == r.id && time.Since(r.tappedAt) < doubleClick
-	r.tapped, r.tappedAt = r.id, time.Now()
+	twice := r.tapped == r.id && time.Since(r.tappedAt) < DoubleClick
 	Release(r, r.list.list)
 	r.list.Choose(r.id)
+	r.tapped, r.tappedAt = r.id, time.Now() // what choosing took is not the person's pause
 	if twice && r.list.OnOpen != nil {
 		r.list.OnOpen(r.id)
 	}
 }
 
-// doubleClick is the time between two clicks that are one. Fyne's own double tap
-// would make every single click wait for it.
-const doubleClick = 400 * time.Millisecond
+// DoubleClick is the time within which a second click makes a double one. It is told
+// here and not by Fyne, which would hold every single click back for as long.
+const DoubleClick = 500 * time.Millisecond
 
 // CreateRenderer is part of Fyne's widget contract.
 func (r *rowWidget) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r} }

@@ -2,7 +2,6 @@ package signals
 
 import (
 	"image/color"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -63,10 +62,6 @@ func (r *rowWidget) row() (*catalog.Row, bool) {
 	return &r.panel.rows[r.id], true
 }
 
-// doubleClick is how soon a second click follows the first. It is told here and
-// not by Fyne, which would hold every single click back for as long.
-const doubleClick = 400 * time.Millisecond
-
 // Tapped opens, ticks or chooses; twice on the name of a field asks for a plot.
 func (r *rowWidget) Tapped(e *fyne.PointEvent) {
 	row, ok := r.row()
@@ -86,7 +81,7 @@ func (r *rowWidget) Tapped(e *fyne.PointEvent) {
 		p.toggle(row.Signal)
 	default:
 		now := p.executor.Now()
-		if p.clicked == row.Signal && now.Sub(p.clickedAt) <= doubleClick {
+		if p.clicked == row.Signal && now.Sub(p.clickedAt) <= panel.DoubleClick {
 			p.clicked = catalog.Signal{}
 			p.add(row.Signal)
 		} else {
