@@ -84,7 +84,7 @@ func TestSigmasHoldWhateverStampsAreCutTo(t *testing.T) {
 		{20 * ms, ms, true},
 	} {
 		offset, skew, changed := 0, 0, 0
-		var offsets, skews float64
+		var offsets, skews squares
 		for seed := range uint64(n) {
 			pairs, remote, l := c.heard(seed)
 			w := newWhole(t, clock.LowerDelay, pairs)
@@ -96,7 +96,8 @@ func TestSigmasHoldWhateverStampsAreCutTo(t *testing.T) {
 			middle := p.From + int64(p.Span)/2
 			o := float64(p.OffsetAt(middle)-(remote.offset(middle, false)-l.floor)) / math.Max(1, float64(p.Sigma))
 			s := (p.SkewPPM() - remote.skew) / p.SkewSigma
-			offsets, skews = offsets+o*o, skews+s*s
+			offsets.add(o)
+			skews.add(s)
 			if math.Abs(o) > 3 {
 				offset++
 			}
@@ -104,15 +105,14 @@ func TestSigmasHoldWhateverStampsAreCutTo(t *testing.T) {
 				skew++
 			}
 		}
-		rms := func(v float64) float64 { return math.Sqrt(v / float64(max(1, n-changed))) }
 		t.Logf("%v: beyond 3 sigma %d offsets and %d skews of %d; rms %.2f and %.2f sigma; %d changed",
-			c, offset, skew, n, rms(offsets), rms(skews), changed)
+			c, offset, skew, n, offsets.rms(), skews.rms(), changed)
 		if allowed := n / 100; offset > allowed || skew > allowed || changed > allowed {
 			t.Errorf("%v: %d offsets, %d skews beyond 3 sigma, %d changes of a steady clock, of %d worlds", c, offset, skew, changed, n)
 		}
-		// A remote that sends by the beat may have had nothing cut from it.
-		if rms(offsets) < 0.2 || rms(skews) < 0.2 && !c.beat {
-			t.Errorf("%v: sigmas too large: errors of %.2f of the offset's, %.2f of the skew's", c, rms(offsets), rms(skews))
+		offsets.tells(t, c.String()+", offset")
+		if !c.beat { // nothing may have been cut at either end
+			skews.tells(t, c.String()+", skew")
 		}
 	}
 }
