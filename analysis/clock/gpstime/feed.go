@@ -31,7 +31,7 @@ type Feed struct {
 	envelope *clock.Envelope
 	links    map[string]*splitter
 	boot     time.Duration
-	astray   int           // readings in a row that the line does not explain
+	astray   astray
 	sent     time.Duration // host time of the last sample
 	started  bool          // there was one
 }
@@ -42,13 +42,6 @@ const (
 	interval = 900 * time.Millisecond
 	// maxLinks is of how many senders unfinished frames are kept.
 	maxLinks = 64
-	// jump is by how much a date has to leave the line to be another, as after a
-	// new fix, and jumpReadings how often in a row.
-	jump         = int64(time.Second)
-	jumpReadings = 5
-	// ahead is by how much a date may come before what the line says, once that is
-	// known well. No link makes a date early: it is wrong, or another from now on.
-	ahead = int64(100 * time.Millisecond)
 	// maxSigma is how unsure a date may be that is sent: a clock that nobody sets is
 	// better than that for hours.
 	maxSigma = int64(50 * time.Millisecond)
@@ -135,24 +128,28 @@ func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool 
 	return f.push(clock.Pair{Host: int64(host), Remote: int64(us) * 1000})
 }
 
+// push lets the line follow a reading; false where it is held apart.
 func (f *Feed) push(p clock.Pair) bool {
-	if e, ok := f.envelope.Estimate(); ok {
-		off := p.Offset() - e.OffsetAt(p.Host)
-		if off > jump || off < -jump || e.Ready && off > ahead {
-			f.astray++
-			if f.astray < jumpReadings {
-				return false
-			}
-			f.reset()
+	e, known := f.envelope.Estimate()
+	if !known {
+		f.envelope.Push(p)
+		return true
+	}
+	if f.astray.explains(e, p) {
+		f.envelope.Push(p)
+		return true
+	}
+	if another := f.astray.hold(p); another != nil {
+		f.reset()
+		for _, p := range another {
+			f.push(p)
 		}
 	}
-	f.astray = 0
-	f.envelope.Push(p)
-	return true
+	return false
 }
 
 func (f *Feed) reset() {
 	f.envelope.Reset()
-	f.astray = 0
+	f.astray = astray{}
 	f.Resets++
 }
