@@ -17,16 +17,38 @@ const (
 )
 
 // resolutions are those that clocks are read with that do not tell microseconds:
-// whole milliseconds, and the ticks that systems count by. Coarser ones are not told
-// from messages that are sent as regularly.
-var resolutions = []time.Duration{
-	20 * time.Millisecond, 16 * time.Millisecond, 15625 * time.Microsecond, 10 * time.Millisecond, 8 * time.Millisecond,
-	5 * time.Millisecond, 4 * time.Millisecond, 2 * time.Millisecond, time.Millisecond, 100 * time.Microsecond, 10 * time.Microsecond,
+// whole milliseconds, and the ticks that systems count by, of which a clock is read
+// in between. Messages may be sent as regularly as the coarse ones: those are told by
+// stamps that several share.
+var (
+	resolutions = []time.Duration{
+		20 * time.Millisecond, 16 * time.Millisecond, 15625 * time.Microsecond, 10 * time.Millisecond, 8 * time.Millisecond,
+		5 * time.Millisecond, 4 * time.Millisecond, 2 * time.Millisecond, time.Millisecond, 100 * time.Microsecond, 10 * time.Microsecond,
+	}
+	ticks = []time.Duration{time.Second, 500 * time.Millisecond, 200 * time.Millisecond, 100 * time.Millisecond, 50 * time.Millisecond}
+)
+
+// hostResolution is the coarsest that the host stamps of pairs are whole by.
+func hostResolution(pairs []Pair, points []indexed) time.Duration {
+	const enough = 0.05
+	shared := 0
+	for i, p := range pairs {
+		if i > 0 && p.Host == pairs[i-1].Host && p.Remote != pairs[i-1].Remote {
+			shared++
+		}
+	}
+	stamp := func(i int) int64 { return points[i].x }
+	if float64(shared) >= enough*float64(len(pairs)) {
+		if r := resolution(ticks, len(points), stamp); r > finest {
+			return r
+		}
+	}
+	return resolution(resolutions, len(points), stamp)
 }
 
-// resolution is the coarsest that n time stamps are whole by.
-func resolution(n int, stamp func(i int) int64) time.Duration {
-	for _, r := range resolutions {
+// resolution is the first of those given that n time stamps are whole by.
+func resolution(of []time.Duration, n int, stamp func(i int) int64) time.Duration {
+	for _, r := range of {
 		even := 0
 		for i := range n {
 			if stamp(i)%int64(r) == 0 {
@@ -48,23 +70,24 @@ type fitting struct {
 	tilt   float64 // by how much one end more than the other, likely, ns
 }
 
-// newFitting looks at how finely the stamps of points were read.
+// newFitting looks at how finely the stamps of pairs were read, of which points are
+// what the lines go by.
 //
 // A host's stamp that is cut off makes the remote look ahead by what was cut. The
 // envelope goes by the pairs that look most ahead, so it is too high by nearly the
 // whole resolution. A remote's makes it look behind, and the envelope goes by those of
 // which least was cut: nothing, unless messages are sent so regularly that always the
 // same is. Errors without a preferred sign are made larger, which their scatter tells.
-func newFitting(method Method, points []indexed) fitting {
+func newFitting(method Method, pairs []Pair, points []indexed) fitting {
 	by := fitting{method: method, grain: float64(finest)}
 	if method == LeastSquares {
 		return by
 	}
-	host := resolution(len(points), func(i int) int64 { return points[i].x })
-	remote := resolution(len(points), func(i int) int64 { return points[i].x + points[i].y })
+	host := hostResolution(pairs, points)
+	remote := resolution(resolutions, len(points), func(i int) int64 { return points[i].x + points[i].y })
 	if host > finest {
 		by.grain, by.shift = float64(host), float64(host)
-		by.tilt = by.grain / 10 // both ends are cut nearly alike
+		by.tilt = float64(min(host, resolutions[0])) / 10 // both ends are cut nearly alike
 		if remote > finest {
 			by.tilt = max(by.tilt, float64(min(host, remote))) // unless the cuts beat
 		}

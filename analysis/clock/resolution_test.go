@@ -76,6 +76,8 @@ func TestSigmasHoldWhateverStampsAreCutTo(t *testing.T) {
 		{us, 20 * ms, false},
 		{ms, 20 * ms, false},
 		{15_625_000, us, false},
+		{100 * ms, us, false},
+		{second, ms, false},
 		{us, us, true},
 		{ms, us, true},
 		{us, ms, true},
