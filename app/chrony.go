@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -64,7 +65,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 	if absent != nil {
 		fmt.Fprintf(in.stderr, "%s is no socket yet. chronyd makes it when it starts with \"refclock SOCK %s\" in chrony.conf; until then samples are dropped.\n", words[0], words[0])
 	}
-	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: newTicker()}
+	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: newTicker(), look: lookEvery}
 	if err := f.run(ctx, conn); err != nil {
 		return in.fail(err)
 	}
@@ -105,14 +106,23 @@ type feeding struct {
 	sink *chrony.Sink
 	feed *gpstime.Feed
 	now  instant
+	look time.Duration // how long to wait for a datagram before saying that none comes
 
-	told time.Duration // host time of the last line
-	said bool
+	told  time.Duration // host time of the last line
+	said  bool
+	heard time.Duration // host time of the last datagram, or of the start
+	dated time.Duration // host time of the last date of the source
+	dates int           // told until then
+	quiet bool          // that nothing arrives is said
+	clash flight.Source // whose disagreement is said
 }
 
 const (
 	maxDatagram = 1 << 16
 	tellEvery   = 10 * time.Second
+	lookEvery   = time.Second
+	// silence is after how long it is said that nothing does.
+	silence = 5 * time.Second
 )
 
 // run goes on until the context ends, which is no error.
@@ -120,27 +130,85 @@ func (f *feeding) run(ctx context.Context, conn net.PacketConn) error {
 	stop := context.AfterFunc(ctx, func() { conn.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
 	buffer := make([]byte, maxDatagram)
+	f.heard, _ = f.now()
 	for {
-		n, from, err := conn.ReadFrom(buffer)
-		if ctx.Err() != nil {
+		if err := conn.SetReadDeadline(time.Now().Add(f.look)); err != nil {
+			return fmt.Errorf("listening: %w", err)
+		}
+		if ctx.Err() != nil { // the deadline that stop set may be overwritten
 			f.sum()
 			return nil
 		}
-		if err != nil {
-			return fmt.Errorf("listening: %w", err)
-		}
+		n, from, err := conn.ReadFrom(buffer)
 		host, now := f.now()
-		sample, ok := f.feed.Take(from.String(), buffer[:n], host, now)
-		if ok {
-			f.sink.Send(sample)
+		switch {
+		case ctx.Err() != nil:
+			f.sum()
+			return nil
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			f.tellSilence(host)
+		case err != nil:
+			return fmt.Errorf("listening: %w", err)
+		default:
+			f.take(from.String(), buffer[:n], host, now)
 		}
-		f.tell(host, sample, ok)
 	}
+}
+
+func (f *feeding) take(from string, datagram []byte, host time.Duration, now time.Time) {
+	if f.quiet {
+		f.quiet, f.said = false, false
+	}
+	f.heard = host
+	sample, ok := f.feed.Take(from, datagram, host, now)
+	if ok {
+		f.sink.Send(sample)
+	}
+	if f.feed.Dates > f.dates {
+		f.dates, f.dated = f.feed.Dates, host
+	}
+	if f.tellClash() {
+		return
+	}
+	f.tell(host, sample, ok)
+}
+
+// tellSilence says once that nothing arrives.
+func (f *feeding) tellSilence(host time.Duration) {
+	if f.quiet || host-f.heard < silence {
+		return
+	}
+	f.quiet = true
+	if f.feed.Datagrams == 0 {
+		fmt.Fprintf(f.in.stdout, "Nothing has arrived for %.0f s. Is the vehicle's link set to send to this address?\n", (host - f.heard).Seconds())
+		return
+	}
+	fmt.Fprintf(f.in.stdout, "Nothing has arrived for %.0f s: no samples until something does\n", (host - f.heard).Seconds())
+}
+
+// tellClash says once that another autopilot tells another date. It reports whether
+// one does.
+func (f *feeding) tellClash() bool {
+	other, by, disagrees := f.feed.Disagreement()
+	if disagrees && other != f.clash {
+		way := "ahead of"
+		if by < 0 {
+			way = "behind"
+		}
+		fmt.Fprintf(f.in.stdout, "The date of %s is %.3f s %s that of %s: no samples until they agree; --source %s or --source %s says whose counts\n",
+			other, by.Abs().Seconds(), way, f.feed.Source, f.feed.Source, other)
+	}
+	if !disagrees && f.clash != 0 {
+		f.said = false
+	}
+	f.clash = other
+	return disagrees
 }
 
 // tell writes a line at first and every ten seconds.
 func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
-	if f.said && host-f.told < tellEvery || f.feed.Dates > 0 && !sent && f.feed.Ready() {
+	stopped := f.feed.Dates > 0 && host-f.dated >= silence
+	if f.said && host-f.told < tellEvery || f.feed.Dates > 0 && !sent && !stopped && f.feed.Ready() {
 		return
 	}
 	f.said, f.told = true, host
@@ -150,6 +218,8 @@ func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
 		e, _ := f.feed.Estimate()
 		fmt.Fprintf(f.in.stdout, "%s: this clock is off by %+.6f s (±%.6f s), it runs %+.1f ppm; %d samples sent, %d dropped\n",
 			f.feed.Source, 0-sample.Offset.Seconds(), float64(e.Sigma)/1e9, 0-e.SkewPPM(), count, dropped)
+	case stopped:
+		fmt.Fprintf(f.in.stdout, "%s has not told the date for %.0f s: no samples until it does\n", f.feed.Source, (host - f.dated).Seconds())
 	case f.feed.Scatters():
 		e, _ := f.feed.Estimate()
 		fmt.Fprintf(f.in.stdout, "%s tells dates that do not agree (±%.3f s): no samples until they do\n", f.feed.Source, float64(e.Sigma)/1e9)

@@ -22,7 +22,11 @@ import (
 
 // dateFrame is SYSTEM_TIME of 1:1.
 func dateFrame(date time.Time, boot time.Duration) []byte {
-	b := []byte{flight.MagicMAVLink2, 12, 0, 0, 0, 1, 1, 2, 0, 0}
+	return dateFrameOf(flight.MakeSource(1, 1), date, boot)
+}
+
+func dateFrameOf(source flight.Source, date time.Time, boot time.Duration) []byte {
+	b := []byte{flight.MagicMAVLink2, 12, 0, 0, 0, source.System(), source.Component(), 2, 0, 0}
 	b = binary.LittleEndian.AppendUint64(b, uint64(date.UnixMicro()))
 	b = binary.LittleEndian.AppendUint32(b, uint32(boot.Milliseconds()))
 	return binary.LittleEndian.AppendUint16(b, uint16(crc.Byte(crc.MCRF4XX(crc.Init, b[1:]), mavlink.Definition(2).CRCExtra)))
@@ -57,9 +61,14 @@ func TestDatesFromALinkBecomeSamplesForChronyd(t *testing.T) {
 	host := time.Duration(0)
 	read := make(chan struct{}, 1)
 	var out bytes.Buffer
+	started := false
 	f := &feeding{
-		in: &invocation{stdout: &out, stderr: &out}, sink: sink, feed: gpstime.NewFeed(0, 5*time.Millisecond),
+		in: &invocation{stdout: &out, stderr: &out}, sink: sink, feed: gpstime.NewFeed(0, 5*time.Millisecond), look: time.Hour,
 		now: func() (time.Duration, time.Time) {
+			if !started {
+				started = true
+				return host, zero
+			}
 			host += time.Second
 			read <- struct{}{}
 			return host, zero.Add(host)
@@ -95,6 +104,120 @@ func TestDatesFromALinkBecomeSamplesForChronyd(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("lacks %q:\n%s", want, out.String())
 		}
+	}
+}
+
+// heardAt is a datagram and its host time, without data a look that finds none.
+type heardAt struct {
+	at   time.Duration
+	data []byte
+}
+
+// told is what a feed says of what it hears.
+func told(t *testing.T, source flight.Source, all []heardAt) string {
+	t.Helper()
+	sink, err := chrony.NewSink(filepath.Join(t.TempDir(), "none"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sink.Close()
+	var out bytes.Buffer
+	f := &feeding{in: &invocation{stdout: &out, stderr: &out}, sink: sink, feed: gpstime.NewFeed(source, 0)}
+	zero := time.Date(2026, 6, 17, 9, 0, 0, 0, time.UTC)
+	for _, h := range all {
+		if h.data == nil {
+			f.tellSilence(h.at)
+			continue
+		}
+		f.take("a", h.data, h.at, zero.Add(h.at))
+	}
+	return out.String()
+}
+
+func TestSilenceIsToldOnce(t *testing.T) {
+	var all []heardAt
+	silent := func(from, until time.Duration) {
+		for at := from; at < until; at += time.Second {
+			all = append(all, heardAt{at, nil})
+		}
+	}
+	silent(time.Second, 30*time.Second)
+	zero := time.Date(2026, 6, 17, 9, 0, 0, 0, time.UTC)
+	all = append(all, heardAt{30 * time.Second, dateFrame(zero, time.Second)})
+	silent(31*time.Second, 60*time.Second)
+	all = append(all, heardAt{60 * time.Second, dateFrame(zero.Add(30*time.Second), 31*time.Second)})
+	want := "Nothing has arrived for 5 s. Is the vehicle's link set to send to this address?\n" +
+		"1:1 tells the date: heard for 0 s of 40\n" +
+		"Nothing has arrived for 5 s: no samples until something does\n" +
+		"1:1 tells the date: heard for 30 s of 40\n"
+	if got := told(t, 0, all); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+func TestWhoWaitsForTheFirstDatagramIsToldThatNoneCame(t *testing.T) {
+	sink, err := chrony.NewSink(filepath.Join(t.TempDir(), "none"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sink.Close()
+	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	host := time.Duration(0)
+	var out bytes.Buffer
+	f := &feeding{
+		in: &invocation{stdout: &out, stderr: &out}, sink: sink, feed: gpstime.NewFeed(0, 0), look: time.Millisecond,
+		now: func() (time.Duration, time.Time) {
+			if host += time.Second; host > 20*time.Second {
+				stop()
+			}
+			return host, time.Time{}.Add(host)
+		},
+	}
+	if err := f.run(ctx, conn); err != nil {
+		t.Error(err)
+	}
+	if got := out.String(); strings.Count(got, "Nothing has arrived for 5 s.") != 1 || strings.Count(got, "\n") != 2 {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestADisagreementOfDatesIsToldOnce(t *testing.T) {
+	zero := time.Date(2026, 6, 17, 9, 0, 0, 0, time.UTC)
+	var all []heardAt
+	for at := time.Duration(0); at < 90*time.Second; at += 500 * time.Millisecond {
+		all = append(all, heardAt{at, dateFrame(zero.Add(at), at)})
+		if at >= 45*time.Second && at < 55*time.Second {
+			all = append(all, heardAt{at, dateFrameOf(flight.MakeSource(2, 1), zero.Add(at-time.Hour), at)})
+		}
+	}
+	const clash = "The date of 2:1 is 3600.000 s behind that of 1:1: no samples until they agree; --source 1:1 or --source 2:1 says whose counts\n"
+	got := told(t, 0, all)
+	_, after, found := strings.Cut(got, clash)
+	if !found || strings.Contains(after, clash) || strings.Count(after, "this clock is off by") != 1 {
+		t.Errorf("%s", got)
+	}
+	if got := told(t, flight.MakeSource(1, 1), all); strings.Contains(got, "2:1") {
+		t.Errorf("with a source asked for:\n%s", got)
+	}
+}
+
+func TestADateThatIsNoLongerToldIsMissed(t *testing.T) {
+	zero := time.Date(2026, 6, 17, 9, 0, 0, 0, time.UTC)
+	var all []heardAt
+	for at := time.Duration(0); at < 60*time.Second; at += 500 * time.Millisecond {
+		if at < 50*time.Second {
+			all = append(all, heardAt{at, dateFrame(zero.Add(at), at)})
+		} else {
+			all = append(all, heardAt{at, []byte("other")})
+		}
+	}
+	if got := told(t, 0, all); strings.Count(got, "1:1 has not told the date for ") != 1 {
+		t.Errorf("%s", got)
 	}
 }
 

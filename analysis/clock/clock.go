@@ -40,7 +40,8 @@ type Estimate struct {
 	Line
 	// Sigma is the scatter of the pairs about the line, ns: the root mean square
 	// of their residuals (Fit), or of the smallest lateness of each bin
-	// (Envelope). -1 while too few pairs tell.
+	// (Envelope). -1 while too few pairs tell. That of a Whole is no finer than what
+	// the stamps of its pairs are seen to be cut to.
 	Sigma int64
 	// SkewSigma is the standard error of the skew, ppm; -1 where Sigma is, and
 	// while the slope is held.

@@ -105,7 +105,8 @@ func (e *Envelope) Span() time.Duration {
 // Estimate is the line over the pairs of the window; false while there are none.
 // Its slope is held at 0 while they span less than EnvelopeSlopeSpan. Sigma is
 // the root mean square, over the whole EnvelopeBin stretches of host time in the
-// window, of each one's smallest lateness; -1 until there are EnvelopeSigmaBins.
+// window, of each one's smallest lateness; -1 until there are EnvelopeSigmaBins. It
+// tells nothing of what host stamps were cut to: the line is too high by up to that.
 // Where the mean host time is that of a corner of the hull, the edge right of it
 // is taken.
 func (e *Envelope) Estimate() (Estimate, bool) {

@@ -33,11 +33,13 @@ func station(random *rand.Rand, ppm float64, step int64) []clock.Pair {
 func TestStampsInWholeMillisecondsAreNoSteps(t *testing.T) {
 	random := rand.New(rand.NewPCG(21, 21))
 	changed, astray := 0, 0
+	var skews squares
 	for range 100 {
 		ppm := random.Float64()*120 - 60
 		w := newWhole(t, clock.LowerDelay, station(random, ppm, 0))
 		changed += len(w.Changes)
 		p := w.Pieces[0]
+		skews.add((p.SkewPPM() - ppm) / p.SkewSigma)
 		if math.Abs(p.SkewPPM()-ppm) > 3*p.SkewSigma {
 			astray++
 		}
@@ -45,6 +47,7 @@ func TestStampsInWholeMillisecondsAreNoSteps(t *testing.T) {
 			t.Fatalf("±%d ns, ±%.1f ppm by stamps of a millisecond", p.Sigma, p.SkewSigma)
 		}
 	}
+	skews.tells(t, "skew")
 	if changed > 0 || astray > 1 {
 		t.Errorf("%d changes of steady clocks, %d of 100 skews beyond three sigma", changed, astray)
 	}

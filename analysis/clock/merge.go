@@ -179,5 +179,5 @@ func (p *Piece) uncertainty(by fitting, host int64) float64 {
 		skew = p.SkewSigma / ppm
 	}
 	away := float64(host - p.points[0].x - int64(p.Span)/2)
-	return math.Hypot(math.Hypot(sigma, by.grain), skew*away)
+	return math.Hypot(max(sigma, by.grain), skew*away)
 }

@@ -69,7 +69,7 @@ func NewWhole(ctx context.Context, method Method, pairs []Pair) (w *Whole, ok bo
 	if len(points) == 0 {
 		return nil, false, ctx.Err()
 	}
-	by := fitting{method, grainOf(method, pairs)}
+	by := newFitting(method, pairs, points)
 	cuts, err := split(ctx, by, points)
 	if err != nil {
 		return nil, false, err

@@ -40,6 +40,7 @@ func stepOf(ns int64) func(int64) int64 { return func(int64) int64 { return ns }
 
 func TestASteadyClockIsOnePiece(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
+	var skews squares
 	for round := range 6 {
 		for _, j := range jitters {
 			scale := logUniform(random, 0.001, 0.3)
@@ -49,15 +50,18 @@ func TestASteadyClockIsOnePiece(t *testing.T) {
 				t.Errorf("round %d, %s jitter of %.1f ms: %+v", round, j.name, scale*1e3, w.Changes)
 				continue
 			}
-			if e := w.Pieces[0]; math.Abs(e.SkewPPM()-c.skew) > 3*e.SkewSigma {
+			e := w.Pieces[0]
+			if skews.add((e.SkewPPM() - c.skew) / e.SkewSigma); math.Abs(e.SkewPPM()-c.skew) > 3*e.SkewSigma {
 				t.Errorf("skew off by %.2f ppm, sigma %.2f", e.SkewPPM()-c.skew, e.SkewSigma)
 			}
 		}
 	}
+	skews.tells(t, "skew")
 }
 
 func TestStepsAreFoundWhereTheyWere(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 10))
+	var errors squares
 	for _, size := range []int64{30 * ms, -30 * ms, second, -second, 3000 * second} {
 		for round := range 8 {
 			at := int64(15+random.IntN(570)) * second
@@ -72,11 +76,13 @@ func TestStepsAreFoundWhereTheyWere(t *testing.T) {
 			if c.Kind != clock.Step || math.Abs(float64(c.Host-at)) > float64(second)/2 || math.Abs(float64(c.Offset-size)) > 3*float64(c.OffsetSigma) {
 				t.Errorf("step of %d ms at %d s: %+v", size/ms, at/second, c)
 			}
+			errors.add(float64(c.Offset-size) / float64(c.OffsetSigma))
 			if pairs[c.Before].Host >= pairs[c.After].Host || pairs[c.After].Host != c.Host {
 				t.Errorf("pairs %d and %d do not lie around the change", c.Before, c.After)
 			}
 		}
 	}
+	errors.tells(t, "steps")
 }
 
 func TestAChangeOfRateIsFoundWhereTheLinesMeet(t *testing.T) {

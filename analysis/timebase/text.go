@@ -137,11 +137,17 @@ func (c *Clock) rate() string {
 	case !c.TellsRate():
 		return fmt.Sprintf("was read %s in %s: how fast it runs against %s is not known", words.Times(c.Pairs), short(c.Span), host)
 	case math.Abs(skew) < max(0.05, c.SkewSigma):
-		return fmt.Sprintf("keeps pace with %s, within %.1f ppm", host, max(0.1, c.SkewSigma))
+		return fmt.Sprintf("keeps pace with %s, within %.1f ppm", host, atMost(math.Abs(skew)+c.SkewSigma))
 	case skew > 0:
 		return fmt.Sprintf("runs %.1f ppm fast against %s", skew, host)
 	}
 	return fmt.Sprintf("runs %.1f ppm slow against %s", -skew, host)
+}
+
+// atMost is a bound in ppm, rounded up to a tenth.
+func atMost(ppm float64) float64 {
+	const exact = 1e-6 // of a tenth
+	return max(1, math.Ceil(ppm*10-exact)) / 10
 }
 
 // rateAndSigma says how fast a clock runs, and how well that is known.

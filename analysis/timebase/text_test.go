@@ -111,3 +111,23 @@ func TestALineSaysHowWellARateIsKnownAndHowLongAnswersTook(t *testing.T) {
 		t.Errorf("%q stands beside what says how well", c.Sentence())
 	}
 }
+
+func TestKeepingPaceIsBoundByTheSkewAndItsSigma(t *testing.T) {
+	for _, c := range []struct {
+		skew, sigma float64 // ppm
+		want        string
+	}{
+		{2, 2.1, "within 4.1 ppm"},
+		{-2, 2.1, "within 4.1 ppm"},
+		{0.01, 0.01, "within 0.1 ppm"},
+		{0, 0.3, "within 0.3 ppm"},
+		{0.2, 0.24, "within 0.5 ppm"}, // rounded up: it is a bound
+		{-60, 90, "within 150.0 ppm"},
+	} {
+		k := dated(0, -1)
+		k.Remote, k.Kind, k.Ready, k.Skew, k.SkewSigma = timebase.Boot, timebase.Envelope, true, c.skew/1e6, c.sigma
+		if got := k.Sentence(); !strings.HasPrefix(got, "1:1 keeps pace with the station, "+c.want+";") {
+			t.Errorf("%v ± %v ppm: %q, want %q", c.skew, c.sigma, got, c.want)
+		}
+	}
+}

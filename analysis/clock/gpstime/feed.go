@@ -19,7 +19,7 @@ import (
 // Feed follows the date of one vehicle. Its methods are for one goroutine.
 type Feed struct {
 	// Source is whose date counts; 0 stands for the first autopilot that tells
-	// one, which Source then is.
+	// one, which Source then is. While others tell another date, none counts then.
 	Source flight.Source
 	// Delay is how long even the fastest packet takes. It cannot be told from the
 	// packets, and is added to the date.
@@ -31,7 +31,10 @@ type Feed struct {
 	envelope *clock.Envelope
 	links    map[string]*splitter
 	boot     time.Duration
-	astray   int           // readings in a row that the line does not explain
+	astray   astray
+	named    bool          // the source was asked for
+	rivals   rivals        // unless it was
+	last     time.Duration // host time of the last datagram
 	sent     time.Duration // host time of the last sample
 	started  bool          // there was one
 }
@@ -42,13 +45,6 @@ const (
 	interval = 900 * time.Millisecond
 	// maxLinks is of how many senders unfinished frames are kept.
 	maxLinks = 64
-	// jump is by how much a date has to leave the line to be another, as after a
-	// new fix, and jumpReadings how often in a row.
-	jump         = int64(time.Second)
-	jumpReadings = 5
-	// ahead is by how much a date may come before what the line says, once that is
-	// known well. No link makes a date early: it is wrong, or another from now on.
-	ahead = int64(100 * time.Millisecond)
 	// maxSigma is how unsure a date may be that is sent: a clock that nobody sets is
 	// better than that for hours.
 	maxSigma = int64(50 * time.Millisecond)
@@ -56,7 +52,10 @@ const (
 
 // NewFeed makes a feed that goes by the dates of a source, 0 for any autopilot.
 func NewFeed(source flight.Source, delay time.Duration) *Feed {
-	return &Feed{Source: source, Delay: delay, envelope: clock.SixtySecondEnvelope(), links: map[string]*splitter{}}
+	return &Feed{
+		Source: source, Delay: delay,
+		envelope: clock.SixtySecondEnvelope(), links: map[string]*splitter{}, named: source != 0, rivals: rivals{},
+	}
 }
 
 // Take takes a datagram that came from a sender. host is when, by a clock that
@@ -65,6 +64,7 @@ func NewFeed(source flight.Source, delay time.Duration) *Feed {
 // ok is true where it is time for a sample and the date is known well enough.
 func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.Time) (s chrony.Sample, ok bool) {
 	f.Datagrams++
+	f.last = host
 	fresh := false
 	f.link(from).take(datagram, func(h *mavlink.Header, frame []byte) {
 		f.Frames++
@@ -76,7 +76,7 @@ func (f *Feed) Take(from string, datagram []byte, host time.Duration, now time.T
 		return chrony.Sample{}, false
 	}
 	e, known := f.envelope.Estimate()
-	if !known || !sendable(e) {
+	if !known || !f.sendable(e) {
 		return chrony.Sample{}, false
 	}
 	f.sent, f.started = host, true
@@ -90,17 +90,36 @@ func (f *Feed) Estimate() (clock.Estimate, bool) { return f.envelope.Estimate() 
 // Ready reports whether the date is known well enough to be sent.
 func (f *Feed) Ready() bool {
 	e, known := f.envelope.Estimate()
-	return known && sendable(e)
+	return known && f.sendable(e)
 }
 
 // Scatters reports whether the dates agree too little to be sent, though they were
 // heard for long enough.
 func (f *Feed) Scatters() bool {
 	e, known := f.envelope.Estimate()
-	return known && e.Span >= clock.EnvelopeReadySpan && !sendable(e)
+	return known && e.Span >= clock.EnvelopeReadySpan && !precise(e)
 }
 
-func sendable(e clock.Estimate) bool { return e.Ready && e.Sigma <= maxSigma }
+func precise(e clock.Estimate) bool { return e.Ready && e.Sigma <= maxSigma }
+
+func (f *Feed) sendable(e clock.Estimate) bool {
+	if _, _, disagrees := f.rivals.disagreeing(e.Line, f.last); disagrees {
+		return false
+	}
+	return precise(e)
+}
+
+// Disagreement is the autopilot whose date differs from that of Source, and how far
+// it is ahead; false where none does, and where a source was asked for. Nobody knows
+// which of them is right, so no samples are made until they agree, or the other one
+// has been silent for a while.
+func (f *Feed) Disagreement() (other flight.Source, by time.Duration, ok bool) {
+	e, known := f.envelope.Estimate()
+	if !known {
+		return 0, 0, false
+	}
+	return f.rivals.disagreeing(e.Line, f.last)
+}
 
 func (f *Feed) link(from string) *splitter {
 	s := f.links[from]
@@ -117,7 +136,7 @@ func (f *Feed) link(from string) *splitter {
 // read takes a date from a message; false where it is not one to go by.
 func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool {
 	const autopilot, systemTime = 1, 2
-	if h.ID != systemTime || f.Source != 0 && h.Source != f.Source || f.Source == 0 && h.Source.Component() != autopilot {
+	if h.ID != systemTime || f.named && h.Source != f.Source || !f.named && h.Source.Component() != autopilot {
 		return false
 	}
 	unix, boot := h.Message.Field("time_unix_usec"), h.Message.Field("time_boot_ms")
@@ -125,34 +144,45 @@ func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool 
 	if us > (1<<62)/1000 || !stamp.IsDate(int64(us/1_000_000)) {
 		return false
 	}
-	f.Source = h.Source
+	if f.Source == 0 {
+		f.Source = h.Source
+	}
+	p := clock.Pair{Host: int64(host), Remote: int64(us) * 1000}
+	if h.Source != f.Source {
+		f.rivals.hear(h.Source, p)
+		return false
+	}
 	f.Dates++
 	up := time.Duration(boot.Bits(payload, 0)) * time.Millisecond
 	if up < f.boot-stamp.BootLimit {
 		f.reset()
 	}
 	f.boot = up
-	return f.push(clock.Pair{Host: int64(host), Remote: int64(us) * 1000})
+	return f.push(p)
 }
 
+// push lets the line follow a reading; false where it is held apart.
 func (f *Feed) push(p clock.Pair) bool {
-	if e, ok := f.envelope.Estimate(); ok {
-		off := p.Offset() - e.OffsetAt(p.Host)
-		if off > jump || off < -jump || e.Ready && off > ahead {
-			f.astray++
-			if f.astray < jumpReadings {
-				return false
-			}
-			f.reset()
+	e, known := f.envelope.Estimate()
+	if !known {
+		f.envelope.Push(p)
+		return true
+	}
+	if f.astray.explains(e, p) {
+		f.envelope.Push(p)
+		return true
+	}
+	if another := f.astray.hold(p); another != nil {
+		f.reset()
+		for _, p := range another {
+			f.push(p)
 		}
 	}
-	f.astray = 0
-	f.envelope.Push(p)
-	return true
+	return false
 }
 
 func (f *Feed) reset() {
 	f.envelope.Reset()
-	f.astray = 0
+	f.astray = astray{}
 	f.Resets++
 }

@@ -246,21 +246,3 @@ func TestOneDateThatIsAheadChangesNothing(t *testing.T) {
 		t.Errorf("%d samples, %d resets", len(samples), f.Resets)
 	}
 }
-
-func TestNoSampleIsSentWhileDatesDoNotAgree(t *testing.T) {
-	dates := dated(0, 180*time.Second, func(at time.Duration) time.Time {
-		if at >= 60*time.Second {
-			at -= 800 * time.Millisecond
-		}
-		return zero.Add(at)
-	})
-	wrong := 0
-	for _, s := range hear(gpstime.NewFeed(0, 20*time.Millisecond), dates) {
-		if at := s.Time.Sub(zero.Add(ahead)); at > 72*time.Second && (s.Offset+ahead+800*time.Millisecond).Abs() > 2*slack {
-			wrong++
-		}
-	}
-	if wrong > 0 {
-		t.Errorf("%d samples by the dates before they stepped", wrong)
-	}
-}
