@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"postflight/analysis/catalog"
+	"postflight/ui/plot"
 	"postflight/ui/window"
 )
 
@@ -21,7 +22,7 @@ func (o *opened) keep(v *window.Flight, had window.Arrangement) {
 		if ok {
 			delete(own, kept.Own)
 		}
-		o.addSignals(&p, v.Catalog, kept.Signals)
+		o.addSignals(&p, v.Catalog, kept)
 		if len(p.Curves) > 0 {
 			out = append(out, p)
 		}
@@ -36,9 +37,19 @@ func (o *opened) keep(v *window.Flight, had window.Arrangement) {
 	}
 }
 
-// addSignals draws signals of these names in a pane, those that there are. Another
+// addSignals draws the signals that were kept in a pane, those that there are. Another
 // flight need not have them, so that those that are not there are no error.
-func (o *opened) addSignals(p *window.Pane, c *catalog.Catalog, names []string) {
-	signals, curves, _ := o.curvesOf(c, names)
+func (o *opened) addSignals(p *window.Pane, c *catalog.Catalog, kept window.KeptPane) {
+	var signals []catalog.Signal
+	var curves []plot.Curve
+	for i, name := range kept.Signals {
+		s, drawn, _ := o.curvesOf(c, []string{name})
+		for k := range drawn {
+			if i < len(kept.Units) {
+				drawn[k] = drawn[k].In(kept.Units[i])
+			}
+		}
+		signals, curves = append(signals, s...), append(curves, drawn...)
+	}
 	p.Curves, p.Signals = append(slices.Clone(p.Curves), curves...), append(p.Signals, signals...)
 }

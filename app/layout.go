@@ -33,6 +33,7 @@ func (l *layout) Set(text string) error {
 // there is none, the error tells of signals that only lack the number of an instance.
 func find(c *catalog.Catalog, name string) (catalog.Signal, error) {
 	var instances []string
+	var only catalog.Signal
 	for _, r := range c.Rows("", func(catalog.Key) bool { return true }) {
 		if r.Level != catalog.FieldLevel || !r.Signal.Plots() {
 			continue
@@ -40,8 +41,11 @@ func find(c *catalog.Catalog, name string) (catalog.Signal, error) {
 		if n := r.Signal.Name(); n == name || r.Signal.Stream.Source.String()+" "+n == name {
 			return r.Signal, nil
 		} else if r.Signal.Stream.Message.Name+"."+r.Signal.Label() == name {
-			instances = append(instances, n)
+			instances, only = append(instances, n), r.Signal
 		}
+	}
+	if len(instances) == 1 {
+		return only, nil
 	}
 	if len(instances) > 0 {
 		return catalog.Signal{}, fmt.Errorf("%s: there are several, name one: %s", name, strings.Join(instances, ", "))

@@ -57,11 +57,8 @@ func modeBands(all []events.Event, end time.Duration, heard func(flight.Source) 
 // heartbeats came, and for an interval more. A source without any is heard as long
 // as it says something.
 func heard(l *flight.Log, source flight.Source) []plot.Range {
-	var times []time.Duration
-	if s := l.Stream(source, "HEARTBEAT"); s != nil {
-		times = l.Rows(s).Time
-	}
-	limit := gap.Limit(times)
+	times := heartbeats(l, source)
+	limit := max(gap.Limit(times), heartbeatsLost)
 	if len(times) < fewHeartbeats {
 		times = nil
 		for i, t := range l.Frames.Time {
@@ -83,6 +80,32 @@ func heard(l *flight.Log, source flight.Source) []plot.Range {
 	last := times[len(times)-1]
 	return append(out, plot.Range{From: from, To: min(last+gap.Interval(limit), max(l.End, last))})
 }
+
+// heartbeats are the times of those of a source that tell a mode: who has no autopilot
+// tells none (MAVLink common messages, MAV_AUTOPILOT_INVALID), be it another under the
+// same id.
+func heartbeats(l *flight.Log, source flight.Source) []time.Duration {
+	s := l.Stream(source, "HEARTBEAT")
+	if s == nil {
+		return nil
+	}
+	times, autopilot := l.Rows(s).Time, s.Message.Field("autopilot")
+	if autopilot == nil {
+		return times
+	}
+	const invalid = 8
+	column, out := l.Column(s, autopilot, 0), []time.Duration(nil)
+	for i, v := range column.Value {
+		if v != invalid {
+			out = append(out, column.Time[i])
+		}
+	}
+	return out
+}
+
+// heartbeatsLost is for how long none may come: they come each second, and some are
+// lost.
+const heartbeatsLost = 5 * time.Second
 
 // fewHeartbeats tell no rate.
 const fewHeartbeats = 3

@@ -29,15 +29,21 @@ func names(s catalog.Signal) func(uint64) string {
 		return e.Name
 	}
 	switch s.Stream.Message.Name + "." + s.Field.Name {
+	case "HEARTBEAT.nav_state":
+		return func(v uint64) string { return properName(vehicle.NavState(uint8(v))) }
+	case "FLIGHT_MODE.mode":
+		return func(v uint64) string { return properName(vehicle.NavMode(uint8(v))) }
 	case "HEARTBEAT.custom_mode", "MODE.Mode", "MODE.ModeNum":
 		id := vehicle.Of(s.Log, s.Stream.Source)
-		return func(v uint64) string {
-			name := id.Mode(uint32(v))
-			if strings.HasPrefix(name, "mode ") {
-				return "" // that is the number again
-			}
-			return name
-		}
+		return func(v uint64) string { return properName(id.Mode(uint32(v))) }
 	}
 	return nil
+}
+
+// properName is a name, "" where it is only the number again.
+func properName(name string) string {
+	if strings.HasPrefix(name, "mode ") || strings.HasPrefix(name, "state ") {
+		return ""
+	}
+	return name
 }

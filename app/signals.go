@@ -2,6 +2,7 @@ package app
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"postflight/analysis/bytemap"
@@ -70,7 +71,7 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	if err == nil && catalog.OnChange(s.Stream) {
 		series = series.HeldTo(o.heldTo(s, at.times, hold))
 	}
-	c := plot.Curve{Name: s.Stream.Source.String() + " " + s.Name(), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Discrete()}}
+	c := plot.Curve{Name: strings.TrimSpace(s.Stream.Source.String() + " " + s.Name()), Unit: s.Field.Unit, Series: series, Style: plot.Style{Step: s.Discrete()}}
 	c.Turn, c.Resolution, c.Hold = turn, resolution(s.Field), hold
 	c.Meaning = meaning(s)
 	c.Bytes = func(i int) flight.Span { return bytemap.FieldSpan(s.Log, int(at.frames[i]), s.Field, s.Element) }
@@ -107,7 +108,7 @@ func (o *opened) heldTo(s catalog.Signal, times []time.Duration, hold gap.Hold) 
 // resolution is the step between two values of a field that is a count of a decimal
 // part of its unit; 0 for all others.
 func resolution(f *flight.Field) float64 {
-	if f.Type.IsFloat() {
+	if f.Type.IsFloat() && (f.Type != flight.Decimal || f.Written == 0 || f.Written.IsFloat()) {
 		return 0
 	}
 	step := f.Factor()

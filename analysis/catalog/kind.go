@@ -16,7 +16,11 @@ func (s Signal) Discrete() bool {
 	if f.Enum != nil {
 		return true
 	}
-	switch f.Type {
+	kind := f.Type
+	if kind == flight.Decimal {
+		kind = f.Written
+	}
+	switch kind {
 	case flight.U8, flight.U16, flight.U24, flight.U32, flight.U64:
 		return f.Unit == "" && f.Factor() == 1 && f.Divisor == 0
 	}

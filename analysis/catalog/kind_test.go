@@ -19,6 +19,9 @@ func TestNothingLiesBetweenTwoStatesCodesOrCounts(t *testing.T) {
 		"a width of a pulse":  {flight.Field{Type: flight.U16, Unit: "us"}, false},
 		"a part of a whole":   {flight.Field{Type: flight.U16, Scale: 0.01}, false},
 		"an axis of a sensor": {flight.Field{Type: flight.I16}, false},
+		"a count as text":     {flight.Field{Type: flight.Decimal, Written: flight.U8}, true},
+		"a part as text":      {flight.Field{Type: flight.Decimal, Written: flight.F32}, false},
+		"a number as text":    {flight.Field{Type: flight.Decimal}, false},
 		"a real number":       {flight.Field{Type: flight.F32}, false},
 	} {
 		if got := (catalog.Signal{Field: &c.field}).Discrete(); got != c.want {

@@ -181,6 +181,9 @@ func (d *definition) layOutText(first []byte) {
 			d.problem("the format letter %q is not known; its items are given as text", d.letters[i])
 		}
 		number := flight.Decimal.Float(flight.Decimal.Bits(first, i+1))
+		if ok && k.divisor == 0 {
+			f.Written = k.kind
+		}
 		if !ok || k.kind == flight.Char || k.array > 0 || d.letters[i] == 'M' && number != number {
 			f = flight.Field{Name: names[i], Type: flight.Char, Cut: cutItem(i+1, i == len(d.letters)-1)}
 		}

@@ -45,6 +45,9 @@ type Field struct {
 	// Divisor is what the raw number is divided by to give the value on the wire;
 	// 0 where the raw number is that value.
 	Divisor float64
+	// Written is how a Decimal was written before it became text, where that is known:
+	// U8 holds whole numbers only. 0 for all others.
+	Written Type
 	// Enum names the values; nil where they are numbers.
 	Enum *Enum
 	// Invalid is the value on the wire of an element that is not known; nil where

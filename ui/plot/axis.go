@@ -139,17 +139,35 @@ func (a *axis) show(lo, hi float64) {
 	}
 }
 
+// whole reports whether only whole numbers have a meaning on the axis.
+func (p *Pane) whole(at side) bool {
+	for i, c := range p.curves {
+		if p.sides[i] == at && (!c.Style.Step || c.Resolution != 1) {
+			return false
+		}
+	}
+	return true
+}
+
 // ticks are about n between the round ends; one alone tells no scale. The margin
 // makes them no fewer.
-func (a *axis) ticks(n int) []raster.Tick {
+func (a *axis) ticks(n int, whole bool) []raster.Tick {
 	for {
-		ticks := raster.TicksBy(a.lo, a.hi, raster.ValueStep(a.lo+a.margin, a.hi-a.margin, n))
-		if len(ticks) > 1 || n >= fitSteps {
+		step := raster.ValueStep(a.lo+a.margin, a.hi-a.margin, n)
+		if whole {
+			step = max(step, 1)
+		}
+		ticks := raster.TicksBy(a.lo, a.hi, step)
+		if len(ticks) > 1 || n >= mostSteps {
 			return ticks
 		}
 		n++
 	}
 }
+
+// mostSteps is how many steps are tried for a second label on an axis that was set by
+// hand.
+const mostSteps = 12
 
 // view is what the picture shows, by the left axis.
 func (p *Pane) view() raster.View { return p.viewBy(left) }

@@ -22,16 +22,12 @@ func (p *Pane) offerBytes(ev *desktop.MouseEvent) {
 // byteItems are the entries of that menu for log time t.
 func (p *Pane) byteItems(t time.Duration) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
-	for k, c := range p.curves {
+	for _, c := range p.curves {
 		i, at, value, ok := c.nearby(t, p.pixel())
 		if !ok || c.Bytes == nil || p.stack.OnBytes == nil {
 			continue
 		}
-		text := number(value, p.stepOf(k))
-		if c.Unit != "" {
-			text += " " + c.Unit
-		}
-		label := "Show Bytes of " + c.Name + " = " + text + " at " + p.stack.timeText(at, time.Millisecond)
+		label := "Show Bytes of " + c.Name + " = " + c.sample(value) + " at " + p.stack.timeText(at, sampleResolution(p.pixel()))
 		items = append(items, fyne.NewMenuItem(label, func() { p.stack.OnBytes(c.Laid, c.Bytes(i)) }))
 	}
 	return items

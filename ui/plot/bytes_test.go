@@ -28,8 +28,8 @@ func TestTheBytesOfTheNearestSampleAreOffered(t *testing.T) {
 		{Name: "real", Unit: "deg", Series: s, Laid: beside, Bytes: func(i int) flight.Span { return flight.Span{Offset: int64(100 * i), Length: 40} }},
 	})
 	items := p.byteItems(11 * time.Second)
-	if len(items) != 1 || items[0].Label != "Show Bytes of real = 2.500 deg at 00:10.000" {
-		t.Fatalf("offered %v", items)
+	if len(items) != 1 || items[0].Label != "Show Bytes of real = 2.5 deg at 00:10.000" {
+		t.Fatalf("offered %v", items[0].Label)
 	}
 	for _, at := range []time.Duration{0, 11 * time.Second} {
 		c := stack.Panes()[0].Curves()

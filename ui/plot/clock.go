@@ -176,17 +176,23 @@ func (s *Stack) timeText(t, resolution time.Duration) string {
 	return "log time " + text
 }
 
-// spanText says how long it is from one marker to the other, and, by the clock
+// spanText says how long it is from marker A to B, back if that is negative, and, by the clock
 // that was chosen, from when to when.
 func (s *Stack) spanText(r Range) string {
-	length := raster.FormatTime(r.To-r.From, time.Millisecond)
+	from, to, by := r.From, r.To, r.To-r.From
+	if s.clock != nil {
+		if a, b := s.clock.stretchAt(from), s.clock.stretchAt(to); a != nil && a == b {
+			by = time.Duration(a.At(to) - a.At(from))
+		}
+	}
+	if s.backwards() {
+		from, to, by = to, from, -by
+	}
+	length := raster.FormatTime(by, time.Millisecond)
 	if s.clock == nil {
 		return "A to B  " + length
 	}
-	if a, b := s.clock.stretchAt(r.From), s.clock.stretchAt(r.To); a != nil && a == b {
-		length = raster.FormatTime(time.Duration(a.At(r.To)-a.At(r.From)), time.Millisecond)
-	}
-	return s.timeText(r.From, time.Millisecond) + " to " + s.timeText(r.To, time.Millisecond) + "  " + length
+	return s.timeText(from, time.Millisecond) + " to " + s.timeText(to, time.Millisecond) + "  " + length
 }
 
 // timeTicks are those of the time axis with room for n labels.

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -68,11 +69,16 @@ func (c Curve) Latest(t time.Duration) (value float64, at time.Duration, ok bool
 	return value, at + c.later, c.Hold.Reaches(at, t-c.later)
 }
 
-// nearest is the drawn sample closest to t.
+// nearest is the drawn sample closest to t; of steps that which holds there.
 func (c Curve) nearest(t time.Duration) (sample int, at time.Duration, value float64, ok bool) {
-	sample, ok = c.Series.Nearest(t - c.later)
+	if c.Style.Step {
+		sample, ok = c.Series.Latest(t - c.later)
+	} else {
+		sample, ok = c.Series.Nearest(t - c.later)
+	}
 	if ok {
 		at, value = c.Series.At(sample)
+		ok = !math.IsNaN(value) && !math.IsInf(value, 0)
 	}
 	return sample, at + c.later, value, ok
 }
@@ -82,6 +88,9 @@ func (c Curve) nearest(t time.Duration) (sample int, at time.Duration, value flo
 // stream was silent there is none.
 func (c Curve) nearby(t, pixel time.Duration) (sample int, at time.Duration, value float64, ok bool) {
 	sample, at, value, ok = c.nearest(t)
+	if c.Style.Step && ok {
+		return sample, at, value, c.Hold.Reaches(at-c.later, t-c.later) || t-at <= markReach*pixel
+	}
 	return sample, at, value, ok && c.speaksOf(at, t, pixel)
 }
 

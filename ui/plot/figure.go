@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"math"
+
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"postflight/ui/plot/figure"
@@ -65,7 +67,7 @@ func (p *Pane) figure(index int) figure.Pane {
 		out.Notes = append(out.Notes, figure.Note{Text: p.stack.spanText(r), Color: text})
 	}
 	for i, row := range p.measured(index) {
-		out.Notes = append(out.Notes, figure.Note{Text: row.text(), Color: p.CurveColor(i, fynetheme.VariantLight)})
+		out.Notes = append(out.Notes, figure.Note{Text: row.text(math.MaxFloat32), Color: p.CurveColor(i, fynetheme.VariantLight)})
 	}
 	if a := p.axes[right]; a.used {
 		out.RightTitle, out.RightLo, out.RightHi = a.head(), a.lo, a.hi

@@ -89,7 +89,7 @@ func (p *Pane) Scrolled(ev *fyne.ScrollEvent) {
 		p.stack.look(p.stack.from-step, p.stack.to-step)
 	default:
 		p.stack.record("zoom")
-		p.stack.zoom(p.timeAt(ev.Position), factor)
+		p.zoomAt(ev.Position, factor)
 	}
 	p.hover(ev.Position)
 }

@@ -14,8 +14,9 @@ import (
 
 const (
 	sampleWidth = 22 // of the piece of line beside a curve's name
-	mostChars   = 12 // of a value
-	minName     = 20 // below which a name says nothing
+	mostChars   = 18 // of a value
+	namedChars  = 14 // of one with a name
+	minName     = 32 // below which a name says nothing
 	// rightSign is beside the names of curves that go by the right axis.
 	rightSign = " »"
 )
@@ -63,14 +64,14 @@ func newEntry(c Curve, place int) entry {
 	if c.Style.Dash.Off > 0 {
 		e.sample = append(e.sample, canvas.NewLine(nil), canvas.NewLine(nil))
 	}
-	chars := 6
+	chars := 8
 	step, lo, hi := c.step()
 	e.step = step
 	for _, v := range []float64{lo, hi} {
 		chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, step)))
 	}
 	if c.Meaning != nil {
-		chars = mostChars
+		chars = namedChars
 	}
 	e.chars = min(chars, mostChars)
 	e.value = theme.NewFigures(e.chars, fynetheme.SizeNameCaptionText)
@@ -130,20 +131,32 @@ func (l *legend) split(first, rest float32, most int) [][]entry {
 	return rows
 }
 
-// drops reports whether a row cannot have all its entries in a width.
-func (l *legend) drops(row []entry, width float32) bool {
+// cramped reports whether a row cannot have all its entries with names in a width.
+func (l *legend) cramped(row []entry, width float32) bool {
 	names := l.nameRoom(row, width)
 	return len(row) > 0 && names < minName && !fits(row, names)
 }
 
+// drops reports whether a row cannot have all its entries in a width, without names.
+func (l *legend) drops(row []entry, width float32) bool {
+	for _, e := range row {
+		width -= l.fixed(e)
+	}
+	return len(row) > 0 && width < 0
+}
+
 // place sets a row of the legend flush right between left and right. Names are
-// shortened to fit; entries that still do not are counted.
+// shortened to fit, or left out: the lines beside them have the curves' colours.
+// Entries that still do not fit are counted.
 func (l *legend) place(row []entry, left, right, y float32) {
 	shown := len(row)
 	names := l.nameRoom(row, right-left)
 	for l.drops(row[:shown], right-left-l.moreWidth(len(row)-shown)) {
 		shown--
 		names = l.nameRoom(row[:shown], right-left-l.moreWidth(len(row)-shown))
+	}
+	if l.cramped(row[:shown], right-left-l.moreWidth(len(row)-shown)) {
+		names = 0
 	}
 	x := right
 	if hidden := len(row) - shown; hidden > 0 {
@@ -259,7 +272,8 @@ func (l *legend) setTime(p *Pane) {
 	for _, e := range l.entries {
 		text := none
 		if v, ok := value(e.curve); ok {
-			text = e.curve.fitted(v, e.step, e.chars)
+			axis := &p.axes[p.sides[e.place]]
+			text = e.curve.fitted(v, e.curve.stepIn(e.step, axis.lo, axis.hi), e.chars)
 		}
 		e.value.SetColour(colour)
 		e.value.SetText(text)

@@ -70,6 +70,12 @@ func (s *Stack) Between() (r Range, ok bool) {
 	return r, ok && !r.empty()
 }
 
+// backwards reports whether marker B lies before A.
+func (s *Stack) backwards() bool {
+	a, b := s.markers[MarkerA], s.markers[MarkerB]
+	return a != nil && b != nil && *b < *a
+}
+
 // between is Between, of markers in one place too.
 func (s *Stack) between() (Range, bool) {
 	a, b := s.markers[MarkerA], s.markers[MarkerB]

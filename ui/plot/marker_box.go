@@ -86,6 +86,8 @@ type measuredCurve struct {
 	color color.Color
 	// known says that there are values where the markers are.
 	known bool
+	// backwards says that marker B lies before A.
+	backwards bool
 }
 
 // measured is what was measured of the curves of a pane at an index of the stack.
@@ -96,7 +98,7 @@ func (p *Pane) measured(index int) []measuredCurve {
 		if at := len(out); row.Pane == index && at < len(p.curves) {
 			c := p.curves[at]
 			known := c.speaksOf(row.FirstAt, r.From, p.pixel()) && c.speaksOf(row.LastAt, r.To, p.pixel())
-			out = append(out, measuredCurve{row, c, p.curveColor(at), known})
+			out = append(out, measuredCurve{row, c, p.curveColor(at), known, p.stack.backwards()})
 		}
 	}
 	return out
@@ -118,8 +120,7 @@ func boxLines(head []readoutLine, rows []measuredCurve, room float32) [][]readou
 		lines = append(lines, head)
 	}
 	for _, row := range rows {
-		text := elide(row.text(), max(room, 0), fyne.TextStyle{})
-		lines = append(lines, []readoutLine{{text, row.color}})
+		lines = append(lines, []readoutLine{{row.text(room), row.color}})
 	}
 	return lines
 }
@@ -151,13 +152,16 @@ func breadth(line []readoutLine) float32 {
 	return width
 }
 
-// difference is that of the last sample and the first, of an angle that wraps by the
-// short way round, if these are where the markers are.
+// difference is that of the samples at B and at A, of an angle that wraps by the short
+// way round, if these are where the markers are.
 func (c measuredCurve) difference() string {
 	if c.N == 0 || !c.known {
 		return "Δ " + none
 	}
 	by := c.Last - c.First
+	if c.backwards {
+		by = -by
+	}
 	if c.curve.Turn > 0 {
 		by = math.Remainder(by, c.curve.Turn)
 	}
@@ -173,13 +177,18 @@ func (c measuredCurve) folded() string {
 	return text
 }
 
-// text is all that was measured.
-func (c measuredCurve) text() string {
-	name := withUnit(c.Curve, c.Unit)
+// text is all that was measured. Where it is too wide for room the name is shortened:
+// a number that is cut reads as another one.
+func (c measuredCurve) text(room float32) string {
+	plain, numbers := fyne.TextStyle{}, "  "+c.numbers()
+	return elideName(withUnit(c.Curve, c.Unit), max(room-measure(numbers, plain).Width, 0), plain) + numbers
+}
+
+func (c measuredCurve) numbers() string {
 	if c.N == 0 {
-		return name + "  " + none
+		return none
 	}
-	text := name + "  " + c.difference() + "  mean " + c.FineNumber(c.Mean) +
+	text := c.difference() + "  mean " + c.FineNumber(c.Mean) +
 		"  min " + c.Number(c.Min) + "  max " + c.Number(c.Max)
 	if c.curve.Turn > 0 {
 		return text // an RMS of directions means nothing

@@ -44,7 +44,7 @@ func TestMarkersMeasureWhatIsBetweenThem(t *testing.T) {
 		t.Errorf("%+v of %d samples", got, len(want))
 	}
 	lines := strings.Join(roll.Measured(), "\n")
-	for _, part := range []string{"A to B  00:40.000", "estimate (deg)  Δ", "RMS", "B"} {
+	for _, part := range []string{"A to B  -00:40.000", "estimate (deg)  Δ", "RMS", "B"} {
 		if !strings.Contains(lines, part) {
 			t.Errorf("no %q in %q", part, lines)
 		}

@@ -1,11 +1,14 @@
 package plot_test
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"fyne.io/fyne/v2"
 
 	"postflight/ui/plot"
 	"postflight/ui/plot/raster"
@@ -117,4 +120,102 @@ func parse(t *testing.T, text string) float64 {
 		t.Fatal(err)
 	}
 	return v
+}
+
+func TestAtTheCursorAStateIsTheOneThatHoldsThere(t *testing.T) {
+	p := plot.NewPane("mode")
+	p.SetCurves([]plot.Curve{{Name: "mode", Series: seconds(t, 4, 4, 3), Style: plot.Style{Step: true}}})
+	b := newBench(t, p)
+	p.MouseMoved(over(at(p, 0.9, 0.5))) // 1.8 s, nearer to what comes at 2 s
+	if got := b.Readout(); !strings.Contains(strings.Join(got, "\n"), "mode  4  at 00:01.0") {
+		t.Errorf("the readout says %q", got)
+	}
+}
+
+func TestSmallValuesAreToldBesideLargeOnes(t *testing.T) {
+	p := plot.NewPane("spike")
+	p.SetCurves([]plot.Curve{{Name: "spike", Series: seconds(t, 0, 0.001, 0.002, 0.001, 1000, 1.432995)}})
+	b := newBench(t, p)
+	b.SetView(500*time.Millisecond, 2500*time.Millisecond)
+	b.SetPlayhead(time.Second)
+	if got := parse(t, strings.TrimSpace(p.LegendValues()[0])); got != 0.001 {
+		t.Errorf("zoomed in, the legend says %v", got)
+	}
+	b.SetView(0, 5*time.Second)
+	p.MouseMoved(over(at(p, 1, 0.5)))
+	if got := strings.Join(b.Readout(), "\n"); !strings.Contains(got, "spike  1.432995  at") {
+		t.Errorf("the readout says %q", got)
+	}
+	queue := queued(b.Stack)
+	b.SetMarker(plot.MarkerA, 0)
+	b.SetMarker(plot.MarkerB, 2*time.Second)
+	(<-queue)()
+	if got := strings.Join(p.Measured(), "\n"); !strings.Contains(got, "Δ 0.002") || !strings.Contains(got, "max 0.002") {
+		t.Errorf("between the markers: %q", got)
+	}
+}
+
+func TestTheDifferenceIsFromMarkerAToMarkerB(t *testing.T) {
+	p := plot.NewPane("ramp")
+	p.SetCurves([]plot.Curve{{Name: "a name that is much too long to be written out beside its numbers in a narrow pane", Series: seconds(t, 0, 10, 20, 30)}})
+	b := newBench(t, p)
+	queue := queued(b.Stack)
+	b.SetMarker(plot.MarkerA, 3*time.Second)
+	b.SetMarker(plot.MarkerB, time.Second)
+	(<-queue)()
+	got := strings.Join(p.Measured(), "\n")
+	if !strings.Contains(got, "A to B  -00:02.000") || !strings.Contains(got, "Δ -20") {
+		t.Errorf("back in time: %q", got)
+	}
+	b.window.Resize(fyne.NewSize(420, 600))
+	if got := strings.Join(p.Measured(), "\n"); !strings.Contains(got, "…") || !strings.Contains(got, "  Δ -20.00  mean 20.00  min 10.00  max 30.00  RMS 21.60") {
+		t.Errorf("in a narrow pane: %q", got)
+	}
+}
+
+func TestCountsBeyondFloatsOfAFewDigitsAreNotDrawnFlat(t *testing.T) {
+	p := plot.NewPane("count")
+	first := float64(int64(1) << 52)
+	p.SetCurves([]plot.Curve{{Name: "count", Series: seconds(t, first, first+1, first+2, first+3)}})
+	newBench(t, p)
+	if lo, hi := p.ValueRange(); hi-lo > 10 {
+		t.Errorf("a ramp of 3 is drawn from %v to %v", lo, hi)
+	}
+}
+
+func TestTheWheelKeepsTheTimeUnderThePointerWhereLabelsGrow(t *testing.T) {
+	p := plot.NewPane("pressure")
+	n := 10_000
+	times, values := make([]time.Duration, n), make([]float64, n)
+	for i := range times {
+		times[i], values[i] = time.Duration(i)*time.Second, 100_000+float64(i%7)*1e-5
+	}
+	s, err := raster.NewSeries(times, values, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values2 := make([]float64, n)
+	for i := range values2 {
+		values2[i] = math.Sin(float64(i) / 1e3)
+	}
+	s2, err := raster.NewSeries(times, values2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.SetCurves([]plot.Curve{{Name: "pressure", Unit: "Pa", Series: s}, {Name: "other", Unit: "m", Series: s2}})
+	b := newBench(t, p)
+	place := at(p, 0.8, 0.5)
+	told := func() string {
+		p.MouseMoved(over(place))
+		return b.Readout()[0]
+	}
+	before := told()
+	for range 12 {
+		wheel := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 25)}
+		wheel.Position = place
+		p.Scrolled(wheel)
+	}
+	if after := told(); !strings.HasPrefix(after, before[:4]) {
+		t.Errorf("under the pointer was %s, is %s", before, after)
+	}
 }

@@ -11,6 +11,8 @@ import (
 const (
 	// valueParts is what the last digit of a value is of the curve's range.
 	valueParts = 1000
+	// finestPart of a mean is more than anyone reads.
+	finestPart = 1e-7
 	// none stands where there is no value.
 	none = "–"
 )
@@ -48,6 +50,25 @@ func (c Curve) text(v, step float64) string {
 	return strings.TrimSpace(number(v, step) + " " + c.meaning(v))
 }
 
+// sample is a value of the curve as exactly as it is known, with what it stands for
+// and its unit.
+func (c Curve) sample(v float64) string {
+	text := raster.FormatExact(v)
+	if c.Resolution > 0 {
+		text = raster.FormatValue(v, c.Resolution)
+	}
+	return strings.Join(strings.Fields(text+" "+c.meaning(v)+" "+c.Unit), " ")
+}
+
+// stepIn is the resolution that values are written with while an axis shows no more
+// than lo to hi.
+func (c Curve) stepIn(step, lo, hi float64) float64 {
+	if seen := raster.ValueStep(lo, hi, valueParts); seen > 0 && seen < step && c.Resolution <= 0 {
+		return seen
+	}
+	return step
+}
+
 func (c Curve) meaning(v float64) string {
 	if c.Meaning == nil || math.IsNaN(v) {
 		return ""
@@ -78,9 +99,32 @@ func (c Curve) fitted(v, step float64, chars int) string {
 	return text
 }
 
-// Number writes one of the values summed up, without its unit, as the legend does.
-func (s Statistic) Number(v float64) string { return number(v, s.step) }
+// Number writes one of the values summed up, without its unit, so that they can be told
+// apart.
+func (s Statistic) Number(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return none
+	case s.Min == s.Max && s.step > 0 && s.step != math.Trunc(s.step):
+		return raster.FormatExact(v)
+	}
+	return number(v, s.own())
+}
+
+// own is the resolution of the values summed up, or a finer one that their range asks
+// for.
+func (s Statistic) own() float64 {
+	if own := raster.ValueStep(s.Min, s.Max, valueParts); own > 0 && own < s.step && !s.exact {
+		return own
+	}
+	return s.step
+}
 
 // FineNumber is Number for the mean and the RMS, which whole numbers have decimals
 // of too.
-func (s Statistic) FineNumber(v float64) string { return number(v, min(s.step, 0.1)) }
+func (s Statistic) FineNumber(v float64) string {
+	if s.Min == s.Max {
+		return s.Number(v)
+	}
+	return number(v, max(min(s.own(), 0.1), math.Abs(v)*finestPart))
+}

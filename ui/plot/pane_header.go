@@ -57,7 +57,7 @@ func (r *paneRenderer) legendRows() int {
 	_, from, wanted, to := r.headerRoom()
 	lines := int((r.pane.Size().Height - r.laneHeight() - r.bottom()) / lineHeight())
 	most := min(max(lines/legendLines, 1), mostRows)
-	if room := to - from - r.titleRoom(wanted, to-from) - 2*gap; most == 1 && lines >= neededLines && r.legend.drops(r.legend.entries, room) {
+	if room := to - from - r.titleRoom(wanted, to-from) - 2*gap; most == 1 && lines >= neededLines && r.legend.cramped(r.legend.entries, room) {
 		most = 2
 	}
 	return len(r.legend.split(to-from-wanted-2*gap, to-from, most))

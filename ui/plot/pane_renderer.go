@@ -125,10 +125,10 @@ func (r *paneRenderer) fit() {
 	_, size := r.plot()
 	n := max(int(size.Height/(lineHeight()*tickRoom)), 1)
 	r.pane.fitValues(max(n, fitSteps))
-	r.valueTicks = r.pane.axes[left].ticks(n)
+	r.valueTicks = r.pane.axes[left].ticks(n, r.pane.whole(left))
 	r.rightTicks = nil
 	if r.pane.axes[right].used {
-		r.rightTicks = r.pane.axes[right].ticks(n)
+		r.rightTicks = r.pane.axes[right].ticks(n, r.pane.whole(right))
 	}
 	r.timeTicks = r.pane.stack.timeTicks(r.pane.stack.timeLabels(size.Width))
 }

@@ -2,7 +2,6 @@ package plot
 
 import (
 	"image/color"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -163,8 +162,16 @@ func (e entry) sampleText(t, pixel time.Duration) string {
 	if !ok {
 		return e.curve.Name + "  " + none
 	}
-	value := strings.TrimSpace(e.curve.text(v, e.step) + " " + e.curve.Unit)
-	return e.curve.Name + "  " + value + "  at " + e.pane.stack.timeText(at, time.Millisecond)
+	return e.curve.Name + "  " + e.curve.sample(v) + "  at " + e.pane.stack.timeText(at, sampleResolution(pixel))
+}
+
+// sampleResolution is that of the times of samples: a millisecond, or finer where pixels
+// are.
+func sampleResolution(pixel time.Duration) time.Duration {
+	if pixel <= 0 {
+		return time.Millisecond
+	}
+	return min(time.Millisecond, timeResolution(pixel))
 }
 
 // timeResolution is the decimal step just below one pixel, a second at most.

@@ -18,7 +18,8 @@ type Statistic struct {
 	Unit  string
 	raster.Statistics
 
-	step float64 // resolution of the values
+	step  float64 // resolution of the values
+	exact bool    // that of the field, which no range makes finer
 }
 
 // Value is one curve's latest sample at a time.
@@ -118,7 +119,7 @@ func sumUp(ctx context.Context, panes [][]Curve, r Range) ([]Statistic, error) {
 			}
 			sums.FirstAt, sums.LastAt = sums.FirstAt+c.later, sums.LastAt+c.later
 			step, _, _ := c.step()
-			out = append(out, Statistic{i, c.Name, c.Unit, sums, step})
+			out = append(out, Statistic{i, c.Name, c.Unit, sums, step, c.Resolution > 0})
 		}
 	}
 	return out, nil

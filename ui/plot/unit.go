@@ -56,6 +56,21 @@ func (c Curve) Origin() Curve {
 	return c
 }
 
+// Alike are curves in as few units as they can be shown in: each in that of the first
+// that measures the same.
+func Alike(curves []Curve) []Curve {
+	out := slices.Clone(curves)
+	for i := range out {
+		for _, first := range out[:i] {
+			if _, ok := factor(out[i].Unit, first.Unit); ok {
+				out[i] = out[i].In(first.Unit)
+				break
+			}
+		}
+	}
+	return out
+}
+
 // angles are the units that people read angles in, by turns.
 var angles = map[string]string{
 	"rad": "deg", "mrad": "deg", "cdeg": "deg", "deg": "rad",

@@ -3,6 +3,8 @@ package plot
 import (
 	"math"
 	"time"
+
+	"fyne.io/fyne/v2"
 )
 
 const (
@@ -36,6 +38,21 @@ func (s *Stack) zoom(at time.Duration, factor float64) {
 		left = time.Duration(float64(at-s.from) / float64(s.to-s.from) * float64(span))
 	}
 	s.look(at-left, at-left+span)
+}
+
+// zoomAt is zoom at a place of the plot. That place keeps its time though the labels of
+// the new view may take more room, and move the plot.
+func (p *Pane) zoomAt(place fyne.Position, factor float64) {
+	s := p.stack
+	t := p.timeAt(place)
+	s.zoom(t, factor)
+	for range 3 {
+		off := t - p.timeAt(place)
+		if max(off, -off) <= max(p.pixel()/100, 1) || !p.inPlot(place) {
+			return
+		}
+		s.look(s.from+off, s.to+off)
+	}
 }
 
 // look changes the view on behalf of the person.
@@ -78,7 +95,8 @@ func (s *Stack) Zoom(factor float64) {
 	at := s.from + (s.to-s.from)/2
 	switch {
 	case s.pointer != nil:
-		at = s.pointer.pane.timeAt(s.pointer.at)
+		s.pointer.pane.zoomAt(s.pointer.at, factor)
+		return
 	case s.playhead >= s.from && s.playhead <= s.to:
 		at = s.playhead
 	}

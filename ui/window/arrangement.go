@@ -13,6 +13,7 @@ type Arrangement struct {
 type KeptPane struct {
 	Own     string   // its title, where the flight came with it
 	Signals []string // names of the signals in it, with their source
+	Units   []string // that these are shown in
 }
 
 // Arrangement tells which plots are shown; false where there is no flight.
@@ -36,6 +37,7 @@ func (w *Window) Arrangement() (Arrangement, bool) {
 		for _, c := range p.Curves() {
 			if s, ok := w.drawn[c.Origin().Series]; ok {
 				kept.Signals = append(kept.Signals, s.Stream.Source.String()+" "+s.Name())
+				kept.Units = append(kept.Units, c.Unit)
 			} else if title, ok := own[c.Series]; ok {
 				kept.Own = title
 			}

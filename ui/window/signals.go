@@ -70,7 +70,7 @@ func (w *Window) AddPane(signals []catalog.Signal, curves []plot.Curve) {
 	for i, s := range signals[:min(len(signals), len(curves))] {
 		w.drawn[curves[i].Series] = s
 	}
-	w.stack.AddCurves(plot.NewPaneIndex, curves)
+	w.stack.AddCurves(plot.NewPaneIndex, plot.Alike(curves))
 }
 
 // ShowFirstPlot scrolls to the uppermost pane.
@@ -95,7 +95,7 @@ func (w *Window) panesChanged() {
 	shown := map[*raster.Series]bool{}
 	for _, p := range w.stack.Panes() {
 		for _, c := range p.Curves() {
-			shown[c.Series] = true
+			shown[c.Origin().Series] = true
 		}
 	}
 	ticked := map[catalog.Signal]bool{}

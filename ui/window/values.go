@@ -129,7 +129,7 @@ func summary(curve string, s plot.Statistic, over stretch) (short, whole string)
 		meanUnit += ", RMS " + withUnit(s.FineNumber(s.RMS), s.Unit)
 	}
 	samples := panel.Count(int64(s.N)) + " samples"
-	return fmt.Sprintf("%s: %s … %s · %s · %s", over.short, s.Number(s.Min), withUnit(s.Number(s.Max), s.Unit), mean, samples),
+	return fmt.Sprintf("%s: least %s, greatest %s · %s · %s", over.short, s.Number(s.Min), withUnit(s.Number(s.Max), s.Unit), mean, samples),
 		fmt.Sprintf("%s %s: least %s, greatest %s, %s, first %s, last %s, of %s.",
 			curve, over.whole, withUnit(s.Number(s.Min), s.Unit), withUnit(s.Number(s.Max), s.Unit), meanUnit, s.Number(s.First), s.Number(s.Last), samples)
 }

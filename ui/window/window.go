@@ -215,7 +215,7 @@ func (w *Window) showPanes(f *Flight) {
 		pane := plot.NewPane(p.Title)
 		pane.SetCurves(p.Curves)
 		for i, s := range p.Signals {
-			w.drawn[p.Curves[len(p.Curves)-len(p.Signals)+i].Series] = s
+			w.drawn[p.Curves[len(p.Curves)-len(p.Signals)+i].Origin().Series] = s
 		}
 		panes = append(panes, pane)
 	}

@@ -75,6 +75,29 @@ func FormatValue(v, step float64) string {
 	return text
 }
 
+// FormatExact writes v by itself: a whole number with all digits, another with as many
+// as a float32 has, where it is one, or else nine.
+func FormatExact(v float64) string {
+	switch {
+	case !finite(v):
+		return "-"
+	case v == math.Trunc(v) && math.Abs(v) < 1<<63:
+		return strconv.FormatFloat(v+0, 'f', 0, 64) // no negative zero
+	}
+	digits, bits := 9, 64
+	if float64(float32(v)) == v {
+		digits, bits = -1, 32
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', max(digits-1, -1), bits), 64)
+	if err != nil {
+		rounded = v
+	}
+	if size := math.Abs(rounded); size >= tiny && size < exponentAlways {
+		return strconv.FormatFloat(rounded, 'f', -1, 64)
+	}
+	return FormatExponent(rounded, -1)
+}
+
 // short reports whether an exponent is the shorter way to write v as far as step.
 func short(v, step float64) bool {
 	size := max(math.Abs(v), step)
@@ -94,9 +117,9 @@ func exponential(v, step float64) string {
 }
 
 // FormatExponent writes v with an exponent and so many digits after the point, those
-// that are 0 left out.
+// that are 0 left out; as many as there are if digits is negative.
 func FormatExponent(v float64, digits int) string {
-	return trimExponent(strconv.FormatFloat(v, 'e', max(digits, 0), 64))
+	return trimExponent(strconv.FormatFloat(v, 'e', max(digits, -1), 64))
 }
 
 // power is that of ten of the first digit of v.

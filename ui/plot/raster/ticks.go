@@ -63,7 +63,7 @@ func TicksBy(lo, hi, step float64) []Tick {
 // NiceRange widens lo to hi to the next multiples of [ValueStep]. A range of
 // one value, or one that the step cannot widen, gets room on both sides.
 func NiceRange(lo, hi float64, n int) (float64, float64) {
-	if hi-lo <= math.Abs(lo+hi)*1e-12 {
+	if hi-lo <= math.Abs(lo/2+hi/2)*4e-16 {
 		room := max(math.Abs(lo)*0.1, 1)
 		if math.Abs(lo) < 1 && lo != 0 {
 			room = math.Abs(lo) / 2
