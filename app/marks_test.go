@@ -2,6 +2,8 @@ package app
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -115,5 +117,33 @@ func TestACountOfDecimalPartsKeepsItsDigits(t *testing.T) {
 		if got := resolution(&c.field); math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("%+v: %v, want %v", c.field, got, c.want)
 		}
+	}
+}
+
+func TestAFloodOfForeignHeartbeatsHidesNoMode(t *testing.T) {
+	folder := os.Getenv("POSTFLIGHT_LOGS")
+	if folder == "" {
+		t.Skip("POSTFLIGHT_LOGS names no folder of real logs")
+	}
+	o := mustOpen(t, file{path: filepath.Join(folder, "wlichon_flood_heartbeat.tlog")})
+	v, err := o.view()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := signalOf(t, o, o.log, "HEARTBEAT.custom_mode")
+	mode, autopilot := o.log.Column(s.Stream, s.Field, 0), o.log.Column(s.Stream, s.Stream.Message.Field("autopilot"), 0)
+	told := 0
+	for i, at := range mode.Time {
+		if autopilot.Value[i] == 8 || at == 0 {
+			continue
+		}
+		told++
+		covered := slices.ContainsFunc(v.Modes, func(b plot.Band) bool { return b.From <= at && at <= b.To })
+		if !covered {
+			t.Errorf("mode %v at %v is in no band", mode.Value[i], at)
+		}
+	}
+	if told < 20 {
+		t.Errorf("%d heartbeats tell a mode", told)
 	}
 }

@@ -93,8 +93,8 @@ func (c *collector) event(i int, who *sender, id int) {
 		c.armNow(i, who, true)
 		return
 	case eventDisarmed:
-		if who.hasArmed && who.armed {
-			c.arm(i, who, false)
+		if who.hasArmed {
+			c.arm(i, who, false) // which ARM records may have told already
 			return
 		}
 	}

@@ -2,6 +2,7 @@ package plot_test
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -134,5 +135,32 @@ func TestAnArrowSaysWhereThePlayheadIsBeyondTheView(t *testing.T) {
 		if got := roll.Beyond(); got != c.want {
 			t.Errorf("view from %v to %v: arrow %d, want %d", c.from, c.to, got, c.want)
 		}
+	}
+}
+
+func TestShortenedNamesKeepWhatTellsThemApart(t *testing.T) {
+	p := plot.NewPane("")
+	var curves []plot.Curve
+	for _, n := range []string{"1", "2", "3", "4"} {
+		curves = append(curves, curve(t, "1:1 SERVO_OUTPUT_RAW.servo"+n+"_raw", "", 101))
+	}
+	p.SetCurves(curves)
+	b := newBench(t, p)
+	b.window.Resize(fyne.NewSize(690, 90))
+	said := p.Shown()
+	for _, want := range []string{"…1", "…2", "…3", "…4"} {
+		if !slices.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	b.window.Resize(fyne.NewSize(300, 90))
+	values := 0
+	for _, v := range p.LegendValues() {
+		if strings.TrimSpace(v) != "" {
+			values++
+		}
+	}
+	if values == 0 || slices.Contains(p.Shown(), "+4") {
+		t.Errorf("without room for names no value is shown: %q", p.Shown())
 	}
 }

@@ -32,6 +32,7 @@ type entry struct {
 	pane   *Pane
 	curve  Curve
 	name   string
+	own    string  // what tells the name from those of the others
 	place  int     // among the pane's curves, for its colour
 	step   float64 // resolution of the value
 	chars  int     // that the value has room for
@@ -50,7 +51,7 @@ func (l *legend) setCurves(p *Pane) {
 			l.unit = ""
 		}
 		e := newEntry(c, i)
-		e.pane, e.name = p, names[i]
+		e.pane, e.name, e.own = p, names[i], ownPart(names, i)
 		if p.OnRight(i) {
 			e.name += rightSign
 		}
@@ -134,7 +135,21 @@ func (l *legend) split(first, rest float32, most int) [][]entry {
 // cramped reports whether a row cannot have all its entries with names in a width.
 func (l *legend) cramped(row []entry, width float32) bool {
 	names := l.nameRoom(row, width)
-	return len(row) > 0 && names < minName && !fits(row, names)
+	for _, e := range row {
+		if names < leastWidth(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// leastWidth is the width that the name of an entry says something in.
+func leastWidth(e entry) float32 {
+	least := float32(minName)
+	if e.own != "" {
+		least = min(least, measure("…"+e.own, fyne.TextStyle{}).Width)
+	}
+	return min(least, nameWidth(e))
 }
 
 // drops reports whether a row cannot have all its entries in a width, without names.
@@ -180,7 +195,7 @@ func (l *legend) placeEntry(e entry, x, y, names float32) {
 	x += 2 * gap
 	setSample(e.sample, x, y+lineHeight()/2, false)
 	x += sampleWidth + gap/2
-	l.names.put(elideName(e.name, names, plain), fyne.NewPos(x, y), colour, plain)
+	l.names.put(elideName(e.name, e.own, names, plain), fyne.NewPos(x, y), colour, plain)
 	x += min(nameWidth(e), names) + gap
 	size := e.value.MinSize()
 	e.value.Resize(fyne.NewSize(size.Width, lineHeight()))
@@ -189,16 +204,6 @@ func (l *legend) placeEntry(e entry, x, y, names float32) {
 	if s := l.suffix(e); s != "" {
 		l.names.put(s, fyne.NewPos(x+size.Width, y), theme.Current(fynetheme.ColorNamePlaceHolder), plain)
 	}
-}
-
-// fits reports whether entries need no more than names for theirs.
-func fits(row []entry, names float32) bool {
-	for _, e := range row {
-		if nameWidth(e) > names {
-			return false
-		}
-	}
-	return true
 }
 
 // nameRoom is the longest that a name of entries may be for all to fit into width:

@@ -181,7 +181,7 @@ func (c measuredCurve) folded() string {
 // a number that is cut reads as another one.
 func (c measuredCurve) text(room float32) string {
 	plain, numbers := fyne.TextStyle{}, "  "+c.numbers()
-	return elideName(withUnit(c.Curve, c.Unit), max(room-measure(numbers, plain).Width, 0), plain) + numbers
+	return elideName(withUnit(c.Curve, c.Unit), "", max(room-measure(numbers, plain).Width, 0), plain) + numbers
 }
 
 func (c measuredCurve) numbers() string {

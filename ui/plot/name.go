@@ -44,3 +44,30 @@ func sharedStart(names []string) string {
 	}
 	return shared[:strings.LastIndexAny(shared, ". ")+1]
 }
+
+// ownPart is what is left of one of several names without what all begin and end with.
+func ownPart(names []string, i int) string {
+	if len(names) < 2 {
+		return ""
+	}
+	start, end := len(names[i]), len(names[i])
+	for k, name := range names {
+		if k == i {
+			continue
+		}
+		n := 0
+		for n < min(start, len(name)) && name[n] == names[i][n] {
+			n++
+		}
+		start = n
+		n = 0
+		for n < min(end, len(name)) && name[len(name)-1-n] == names[i][len(names[i])-1-n] {
+			n++
+		}
+		end = n
+	}
+	if start+end >= len(names[i]) {
+		return ""
+	}
+	return names[i][start : len(names[i])-end]
+}

@@ -41,10 +41,15 @@ func elide(text string, width float32, style fyne.TextStyle) string {
 }
 
 // elideName is elide for the name of a signal: what comes first to be left out is the
-// message it is of.
-func elideName(name string, width float32, style fyne.TextStyle) string {
-	if measure(name, style).Width > width {
-		name = name[strings.LastIndexByte(name, '.')+1:]
+// message it is of, then all but what tells it from others, if that is known.
+func elideName(name, own string, width float32, style fyne.TextStyle) string {
+	if measure(name, style).Width <= width {
+		return name
+	}
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	short := "…" + own
+	if own != "" && len(own) < len(name) && measure(name, style).Width > width && measure(short, style).Width <= width {
+		return short
 	}
 	return elide(name, width, style)
 }
