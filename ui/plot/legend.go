@@ -65,7 +65,10 @@ func newEntry(c Curve, place int) entry {
 	if c.Style.Dash.Off > 0 {
 		e.sample = append(e.sample, canvas.NewLine(nil), canvas.NewLine(nil))
 	}
-	chars := 8
+	chars := 6 // a zoom may ask for finer ones
+	if c.Resolution > 0 {
+		chars = 1
+	}
 	step, lo, hi := c.step()
 	e.step = step
 	for _, v := range []float64{lo, hi} {
@@ -160,19 +163,25 @@ func (l *legend) drops(row []entry, width float32) bool {
 	return len(row) > 0 && width < 0
 }
 
+// named is how many entries of a row have room with names that say something, and how
+// long these may be. Where not even one has, it is those that have room without.
+func (l *legend) named(row []entry, width float32) (shown int, names float32) {
+	for shown = len(row); shown > 0; shown-- {
+		if room := width - l.moreWidth(len(row)-shown); !l.cramped(row[:shown], room) {
+			return shown, l.nameRoom(row[:shown], room)
+		}
+	}
+	for shown = len(row); l.drops(row[:shown], width-l.moreWidth(len(row)-shown)); shown-- {
+		continue
+	}
+	return shown, 0
+}
+
 // place sets a row of the legend flush right between left and right. Names are
-// shortened to fit, or left out: the lines beside them have the curves' colours.
-// Entries that still do not fit are counted.
+// shortened to fit; entries that still do not are counted. The lines beside them have
+// the curves' colours.
 func (l *legend) place(row []entry, left, right, y float32) {
-	shown := len(row)
-	names := l.nameRoom(row, right-left)
-	for l.drops(row[:shown], right-left-l.moreWidth(len(row)-shown)) {
-		shown--
-		names = l.nameRoom(row[:shown], right-left-l.moreWidth(len(row)-shown))
-	}
-	if l.cramped(row[:shown], right-left-l.moreWidth(len(row)-shown)) {
-		names = 0
-	}
+	shown, names := l.named(row, right-left)
 	x := right
 	if hidden := len(row) - shown; hidden > 0 {
 		x -= l.moreWidth(hidden)
