@@ -138,8 +138,9 @@ func (s *Stack) setPanes(panes []*Pane) {
 			p.version++
 		}
 	}
-	s.dataChanged()
-	s.Refresh()
+	s.newData()
+	s.Refresh() // arranges all
+	s.measure()
 }
 
 // Panes are those shown, from top to bottom.
@@ -243,12 +244,17 @@ func (s *Stack) whole() (from, to time.Duration) {
 
 // dataChanged fits the view if nobody chose another, and lays out anew.
 func (s *Stack) dataChanged() {
+	s.newData()
+	s.arrange()
+	s.measure()
+}
+
+// newData takes back what depends on what the panes hold.
+func (s *Stack) newData() {
 	if !s.viewed {
 		s.from, s.to = s.whole()
 	}
 	s.gutter, s.gutterRight = 0, 0
-	s.arrange()
-	s.measure()
 }
 
 // arrange fits value axes and gutters to the view and places all panes. The

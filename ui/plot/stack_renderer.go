@@ -116,7 +116,9 @@ func (r *stackRenderer) Refresh() {
 	r.stack.gutter, r.stack.gutterRight = 0, 0
 	r.fill()
 	for _, p := range r.stack.panes {
-		p.Refresh()
+		if p.renderer != nil {
+			p.renderer.style() // the layout places all
+		}
 	}
 	r.Layout(r.stack.Size())
 }
