@@ -121,7 +121,7 @@ func TestAVerdictNamesWhatIsWrong(t *testing.T) {
 		shared.Add(logtest.Frame{At: at, Message: m, Seq: uint8(i/2 + 100*(i%2)), Fresh: true})
 	}
 	noise.Add(logtest.Frame{Message: logtest.Heartbeat})
-	noise.Damage(flight.Damage{Kind: flight.Junk}, make([]byte, 10000))
+	noise.Damage(flight.Damage{Kind: flight.Junk}, bytes.Repeat([]byte{1}, 10000))
 	slipped := troubled()
 	slipped.Findings = []flight.Finding{{Kind: flight.ClockOutlier, Severity: flight.Info, Time: time.Second}}
 	for _, c := range []struct {

@@ -246,7 +246,12 @@ func (c *counting) countWire(i int, n *notes) {
 	}
 }
 
-func (c *counting) damage(d *flight.Damage) {
+func (c *counting) damage(i int) {
+	d := &c.log.Damage[i]
+	c.wire.Unused += unused(c.log, i)
+	if behind(d) {
+		c.wire.Behind += d.Length
+	}
 	switch d.Kind {
 	case flight.Junk:
 		c.wire.JunkRuns++

@@ -41,8 +41,13 @@ type reason struct {
 // reason says what the bytes of a run of damage are.
 func (n *listener) reason(damage int) reason {
 	d := &n.log.Damage[damage]
-	if d.Kind != flight.Junk {
+	switch {
+	case behind(d):
+		return reason{kind: flight.JunkRun, what: d.Reason}
+	case d.Kind != flight.Junk:
 		return reason{what: d.Reason}
+	case unused(n.log, damage) == d.Length:
+		return reason{kind: flight.ZeroRun, what: unusedSpace}
 	}
 	b, spoken := n.log.Data[d.Offset:d.End()], n.text(damage)
 	switch text := stampedText(n.log, b); {
@@ -59,6 +64,8 @@ func (n *listener) reason(damage int) reason {
 	}
 	return reason{kind: flight.JunkRun, what: d.Reason}
 }
+
+const unusedSpace = "space that was reserved and not written"
 
 // mostlyZero reports whether a run of junk is a block of zeros with what it cut in two.
 func mostlyZero(b []byte) bool {

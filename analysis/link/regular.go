@@ -47,7 +47,7 @@ func (c *counting) damagedOf(s *Source) int {
 		taken += int64(length)
 	}
 	frames := max(1, c.log.Frames.Len())
-	nobody := float64(c.wire.CRCFailed-named) + float64(c.wire.JunkBytes)*float64(frames)/float64(max(1, taken))
+	nobody := float64(c.wire.CRCFailed-named) + float64(c.strayBytes())*float64(frames)/float64(max(1, taken))
 	return s.CRCFailed + int(nobody*float64(s.Frames)/float64(frames))
 }
 
