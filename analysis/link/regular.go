@@ -24,20 +24,22 @@ const (
 // its numbers are missing. A bad link takes frames of every message alike; a
 // router, a second link or a filtered log takes whole kinds of them.
 func (c *counting) leftOut(s *Source) bool {
-	lost := s.Lost - s.CRCFailed // damaged frames were on this link
+	damaged := c.damagedOf(s)
+	lost := s.Lost - damaged // those were on this link
 	for _, g := range s.Gaps {
 		if k := c.pausedBefore(g.Frame); k > 0 && c.log.Frames.Time[k-1] >= g.Since {
 			lost -= g.Lost
 		}
 	}
 	if float64(lost) < missingShare*float64(lost+s.Frames) {
-		return false
+		return lost >= fewRegular && c.leavesNoHoles(s)
 	}
-	return c.regular(c.framesOf(s.Source), lost, c.damagedOf(s))
+	return c.regular(c.framesOf(s.Source), lost, damaged)
 }
 
 // damagedOf is about how many frames of a source did not come whole: those that
-// name it, and its share of all other bytes that are no frame.
+// name it, and its share of all other bytes that are no frame, nor what a container
+// puts around each.
 func (c *counting) damagedOf(s *Source) int {
 	named, taken := 0, int64(0)
 	for i := range c.sources {
@@ -47,7 +49,8 @@ func (c *counting) damagedOf(s *Source) int {
 		taken += int64(length)
 	}
 	frames := max(1, c.log.Frames.Len())
-	nobody := float64(c.wire.CRCFailed-named) + float64(c.strayBytes())*float64(frames)/float64(max(1, taken))
+	length, n, _ := c.between()
+	nobody := float64(c.wire.CRCFailed-named) + float64(c.strayBytes()-length*int64(n))*float64(frames)/float64(max(1, taken))
 	return s.CRCFailed + int(nobody*float64(s.Frames)/float64(frames))
 }
 
