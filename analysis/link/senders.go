@@ -51,7 +51,7 @@ func (c *counting) severalSenders(ctx context.Context, s *Source, n *notes) bool
 			clocks.Up[0].Seconds(), clocks.Up[1].Seconds())
 	}
 	if counted {
-		s.Tracks = c.apart(s, s.Senders, events)
+		s.Tracks = c.apart(s, s.Senders, max(events, r.returns()))
 		why += "; " + whyTracks(s.Tracks, wires)
 	} else {
 		why += "; what each of them lost cannot be told"
@@ -91,6 +91,10 @@ type sides struct {
 	first int // frame that shows it
 }
 
+// returns is how often a frame went on from a counter that had been left, beyond what
+// late frames do: those leave the newest one and come back to it.
+func (r *sides) returns() int { return r.Switches / 2 }
+
 // sideBySide follows a source as several counters; ok says whether that explains
 // its events, copies among them or not. Cancelled, it does not.
 func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, events int) (r sides, ok bool) {
@@ -109,7 +113,7 @@ func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, event
 		if r.Switches == 2 && r.first == 0 {
 			r.first = i
 		}
-		if r.Starts*explained > max(events, fewEvents) {
+		if r.Starts*explained > max(events, fewEvents, r.returns()) {
 			return r, false
 		}
 	}

@@ -66,6 +66,9 @@ func TestCountersSideBySideAreSeveralSendersAndNoLoss(t *testing.T) {
 		{"two that lose frames", []speaker{
 			{every: 10 * ms, messages: many, number: 5, loss: 0.02}, {every: 13 * ms, messages: many, number: 90, loss: 0.02},
 		}, 2},
+		{"two in turns of many, one of which loses frames", []speaker{
+			{every: 4 * ms, messages: many, number: 5, loss: 0.05}, {every: 40 * ms, messages: beat, number: 133},
+		}, 2},
 		{"one that speaks seldom", []speaker{
 			{every: 10 * ms, messages: many}, {every: time.Second, messages: beat, number: 77},
 		}, 2},
