@@ -110,7 +110,7 @@ func (c *counting) noise() (flight.Finding, bool) {
 	if !wire || c.strayBytes() < muchJunk || c.strayBytes()*2 < c.own() {
 		return flight.Finding{}, false
 	}
-	lone, looked := 0, 0
+	var seen bits
 	var span flight.Span
 	for i := range c.log.Damage {
 		d := &c.log.Damage[i]
@@ -122,27 +122,40 @@ func (c *counting) noise() (flight.Finding, bool) {
 			span.Offset = d.Offset
 		}
 		span.Length = end - span.Offset
-		for _, b := range c.log.Data[d.Offset:end] {
-			if b != 0 && b != 0xFF {
-				looked++
-				if b&^(b<<1)&^(b>>1)&0x7E != 0 || ^b&(b<<1)&(b>>1)&0x7E != 0 {
-					lone++
-				}
-			}
-		}
+		seen.look(c.log.Data[d.Offset:end])
 	}
 	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Error, Span: span}
 	f.Text = fmt.Sprintf("%.1f %% of the bytes are in no frame. ", 100*float64(c.strayBytes())/float64(c.log.Size()))
 	switch {
-	case float64(looked) < writtenShare*float64(c.strayBytes()):
+	case float64(seen.looked) < writtenShare*float64(c.strayBytes()):
 		f.Text += "They are zeros, or ones throughout, for the most part: " + unusedSpace + ", or blocks that never came."
-	case float64(lone) < loneShare*float64(looked):
-		f.Text += "Their bits come in twos and more, as from a serial line that was read at the wrong baud rate: the right one is lower."
+	case seen.stretched():
+		f.Text += "Their " + wrongRate + "."
 	default:
 		f.Text += "They look like noise, or like another protocol."
 	}
 	return f, true
 }
+
+// bits tell how long those of junk are.
+type bits struct{ lone, looked int } // bytes
+
+func (n *bits) look(junk []byte) {
+	for _, b := range junk {
+		if b == 0 || b == 0xFF {
+			continue
+		}
+		n.looked++
+		if b&^(b<<1)&^(b>>1)&0x7E != 0 || ^b&(b<<1)&(b>>1)&0x7E != 0 {
+			n.lone++
+		}
+	}
+}
+
+// stretched reports whether hardly a bit stands alone.
+func (n *bits) stretched() bool { return float64(n.lone) < loneShare*float64(n.looked) }
+
+const wrongRate = "bits come in twos and more, as from a serial line that was read at the wrong baud rate: the right one is lower"
 
 // foreign recognises a container that puts the same number of bytes around each
 // frame.

@@ -61,11 +61,22 @@ func (n *listener) reason(damage int) reason {
 		return reason{kind: flight.JunkRun, what: spoken, other: spoken}
 	case mostlyZero(b):
 		return reason{kind: flight.ZeroRun, what: "junk, most of them zero"}
+	case stretched(b):
+		return reason{kind: flight.JunkRun, what: wrongRate}
 	}
 	return reason{kind: flight.JunkRun, what: d.Reason}
 }
 
 const unusedSpace = "space that was reserved and not written"
+
+// stretched reports whether a run of junk is long enough to tell by its own bits that
+// it was read at the wrong baud rate, and does.
+func stretched(b []byte) bool {
+	const enough = 512 // bytes
+	var seen bits
+	seen.look(b)
+	return seen.looked >= enough && seen.stretched()
+}
 
 // mostlyZero reports whether a run of junk is a block of zeros with what it cut in two.
 func mostlyZero(b []byte) bool {
