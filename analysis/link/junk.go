@@ -34,7 +34,7 @@ func (c *counting) junkFinding(damage int) flight.Finding {
 	case why.kind == flight.ZeroRun:
 		f.Text = many + " of " + why.String() + ": space that was reserved and not written, or a block that never came."
 	case why.other != "":
-		f.Text = many + " between the frames: " + why.String() + "."
+		f.Text = many + " between the " + why.piece + "s: " + why.String() + "."
 	default:
 		f.Text = many + " of junk: " + why.String() + "."
 	}
@@ -54,7 +54,7 @@ func (c *counting) unusedText(d *flight.Damage, length int64) string {
 	}
 	text := fmt.Sprintf("The last %d bytes are %s: %s", length, fill, unusedSpace)
 	if cut := d.Length - length; cut > 0 {
-		text += fmt.Sprintf(". The %s before them %s in no frame", words.Count(int(cut), "byte"), words.Choose(int(cut), "is", "are"))
+		text += fmt.Sprintf(". The %s before them %s in no %s", words.Count(int(cut), "byte"), words.Choose(int(cut), "is", "are"), piece(c.log))
 	}
 	return text + "."
 }
