@@ -27,8 +27,12 @@ type stretch struct{ from, to time.Duration }
 
 // leavesNoHoles reports whether the gaps of a source are not where its messages lack
 // a sample: each frame that a link loses is missing from the rhythm of its message.
-// Sources of few gaps, or without a rhythm, show nothing.
+// Sources of few gaps, or without a rhythm, show nothing; nor do those that count each
+// message apart, whose numbers do not skip what is left out.
 func (c *counting) leavesNoHoles(s *Source) bool {
+	if s.PerMessage {
+		return false
+	}
 	frames := c.framesOf(s.Source)
 	holes, rhythmic := c.holes(frames)
 	var gaps, inGaps, others, inOthers int

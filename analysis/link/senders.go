@@ -18,6 +18,8 @@ const (
 	// explained is how many times fewer events several counters must leave than
 	// one does to be believed.
 	explained = 4
+	// fewer events they must leave where frames show by themselves that there are several.
+	fewer = 2
 )
 
 // severalSenders recognises counters that run side by side under one id.
@@ -95,6 +97,12 @@ type sides struct {
 // late frames do: those leave the newest one and come back to it.
 func (r *sides) returns() int { return r.Switches / 2 }
 
+// explain reports whether several counters leave so much fewer events than one does, or
+// at least fewer while frames go back and forth between them, that they are believed.
+func (r *sides) explain(events int) bool {
+	return r.Starts*explained <= max(events, fewEvents) || r.Starts*fewer <= events && r.Starts*explained <= r.returns()
+}
+
 // sideBySide follows a source as several counters; ok says whether that explains
 // its events, copies among them or not. Cancelled, it does not.
 func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, events int) (r sides, ok bool) {
@@ -113,7 +121,7 @@ func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, event
 		if r.Switches == 2 && r.first == 0 {
 			r.first = i
 		}
-		if r.Starts*explained > max(events, fewEvents, r.returns()) {
+		if !r.explain(events) {
 			return r, false
 		}
 	}
