@@ -15,7 +15,7 @@ const (
 // repeats says why numbers do not show loss that skip the same over and over: a log
 // was thinned out, or a sender counts so.
 func (c *counting) repeats(s *Source) (why string, ok bool) {
-	if s.PerMessage || s.Lost-c.damagedOf(s) < fewRegular {
+	if s.PerMessage || s.Lost < fewRegular || c.mostlyDamaged(s) {
 		return "", false
 	}
 	skipped := make([]int, s.Frames) // before each frame

@@ -18,6 +18,8 @@ const (
 	// longestHole is how many samples a stream lacks at most in one place: a stamp
 	// that is damaged makes a hole of any length, numbers show 255 frames at most.
 	longestHole = 25
+	// damagedTimes is one of how many gaps damage may have left.
+	damagedTimes = 4
 )
 
 // leftOut reports whether a source's messages keep their rhythm though many of
@@ -32,7 +34,7 @@ func (c *counting) leftOut(s *Source) bool {
 		}
 	}
 	if float64(lost) < missingShare*float64(lost+s.Frames) {
-		return lost >= fewRegular && c.leavesNoHoles(s)
+		return lost >= fewRegular && !c.mostlyDamaged(s) && c.leavesNoHoles(s)
 	}
 	return c.regular(c.framesOf(s.Source), lost, damaged)
 }
@@ -41,6 +43,14 @@ func (c *counting) leftOut(s *Source) bool {
 // name it, and its share of all other bytes that are no frame, nor what a container
 // puts around each.
 func (c *counting) damagedOf(s *Source) int {
+	if c.nobody < 0 {
+		c.nobody = c.nobodys()
+	}
+	return s.CRCFailed + int(c.nobody*float64(s.Frames)/float64(max(1, c.log.Frames.Len())))
+}
+
+// nobodys is about how many frames that did not come whole name no source.
+func (c *counting) nobodys() float64 {
 	named, taken := 0, int64(0)
 	for i := range c.sources {
 		named += c.sources[i].CRCFailed
@@ -50,9 +60,12 @@ func (c *counting) damagedOf(s *Source) int {
 	}
 	frames := max(1, c.log.Frames.Len())
 	length, n, _ := c.between()
-	nobody := float64(c.wire.CRCFailed-named) + float64(c.strayBytes()-length*int64(n))*float64(frames)/float64(max(1, taken))
-	return s.CRCFailed + int(nobody*float64(s.Frames)/float64(frames))
+	return float64(c.wire.CRCFailed-named) + float64(c.strayBytes()-length*int64(n))*float64(frames)/float64(max(1, taken))
 }
+
+// mostlyDamaged reports whether damage is what left many of a source's gaps: where they
+// are tells nothing else then.
+func (c *counting) mostlyDamaged(s *Source) bool { return damagedTimes*c.damagedOf(s) > s.Lost }
 
 // regular reports whether frames keep their rhythm though so many are lost; damaged
 // is how many are missing from it for another reason.
