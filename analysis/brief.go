@@ -33,11 +33,7 @@ func (r *Report) groups() []group {
 		if f.Kind == flight.LateFormat {
 			continue
 		}
-		text := f.Text
-		if f.Kind == flight.TimeGap { // whatever else is known of each
-			text, _, _ = strings.Cut(text, ". ")
-		}
-		k := key{f.Kind, f.Severity, f.Source, shape(strings.TrimSuffix(text, "."))}
+		k := key{f.Kind, f.Severity, f.Source, shape(strings.TrimSuffix(f.Text, "."))}
 		i, ok := at[k]
 		if !ok {
 			at[k] = len(out)

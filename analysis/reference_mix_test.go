@@ -75,6 +75,34 @@ func TestASlowReferenceCountsRandomMixesAlike(t *testing.T) {
 	}
 }
 
+func TestRandomMixesOfTheSimulatorAreCountedAsTheyWereMade(t *testing.T) {
+	mixes := uint64(100)
+	if testing.Short() {
+		mixes = 4
+	}
+	for seed := range mixes {
+		f := mixed(1000 + seed)
+		tlog, inLog := f.TLog()
+		vrec, inRecording := f.VREC(sim.MAVLink)
+		for _, c := range []struct {
+			name  string
+			data  []byte
+			truth sim.FileTruth
+		}{{"a.tlog", tlog, inLog}, {"a.bin", vrec, inRecording}} {
+			r := run(t, open(t, c.name, c.data))
+			for i := range r.Link.Sources {
+				s := &r.Link.Sources[i]
+				want := c.truth.Sources[s.Source.String()]
+				want.Sent = 0
+				got := sim.SourceTruth{Lost: s.Lost, Duplicate: s.Duplicate, Late: s.Late, Restarts: s.Restarts, CRCFailed: s.CRCFailed}
+				if !s.Reliable || got != want {
+					t.Errorf("seed %d, %s, %s: counted %+v, made %+v, %s", seed, c.name, s.Source, got, want, s.Why)
+				}
+			}
+		}
+	}
+}
+
 func TestASlowReferenceCountsRebootsWithinSilencesAlike(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 8))
 	for range 50 {

@@ -138,6 +138,8 @@ func lostOf(s *link.Source) (lost, share string) {
 	switch lost, share = fmt.Sprint(s.Lost), fmt.Sprintf("%.2f", 100*s.Loss()); {
 	case !s.Reliable:
 		return "?", "?"
+	case s.Hidden > 0 && s.Lost == 0:
+		return fmt.Sprintf("about %d", s.Hidden), fmt.Sprintf("about %.0f", 100*float64(s.Hidden)/float64(s.Hidden+s.Frames-s.Duplicate))
 	case s.Hidden > 0:
 		return lost + " or more", share + " or more"
 	}
@@ -207,7 +209,11 @@ func (r *Report) began(e epoch.Epoch) string {
 		if e.From <= e.To {
 			return fmt.Sprintf("likely reboot in a silence: its clock rose from %.3f s to %.3f s only", e.From, e.To)
 		}
-		return fmt.Sprintf("reboot: its clock fell from %.3f s to %.3f s", e.From, e.To)
+		or := ""
+		if e.Source == 0 {
+			or = ", or another log"
+		}
+		return fmt.Sprintf("reboot%s: its clock fell from %.3f s to %.3f s", or, e.From, e.To)
 	case epoch.Capture:
 		whose := ""
 		if r.Log.Format == flight.TLog {

@@ -50,6 +50,20 @@ func TestFindingsThatSayTheSameAreOneLine(t *testing.T) {
 	}
 }
 
+func TestSilencesOfWhichMoreIsKnownAreALineOfTheirOwn(t *testing.T) {
+	l := heartbeats(9)
+	for i, more := range []string{"", " Its own clock went on by 0.1 s only.", "", " Its own clock went on by 0.4 s only."} {
+		l.Findings = append(l.Findings, flight.Finding{
+			Kind: flight.TimeGap, Severity: flight.Warning, Source: "1:1", Time: time.Duration(i) * time.Second, Size: float64(9 - i),
+			Text: fmt.Sprintf("Nothing came from 1:1 for %d.0 s.", 9-i) + more,
+		})
+	}
+	lines := section(text(t, l), "Findings:")
+	if len(lines) != 2 || !strings.Contains(lines[0], "9.0 s. Once more at 00:02.000.") || !strings.Contains(lines[1], "0.1 s only. Once more at 00:03.000.") {
+		t.Errorf("got %q", lines)
+	}
+}
+
 func TestEveryFindingIsASentence(t *testing.T) {
 	for name, r := range real(t, "*.tlog", "*.raw", "*.BIN", "*.bin", "*.log") {
 		for _, f := range r.Findings {
@@ -107,7 +121,7 @@ func TestAVerdictNamesWhatIsWrong(t *testing.T) {
 		shared.Add(logtest.Frame{At: at, Message: m, Seq: uint8(i/2 + 100*(i%2)), Fresh: true})
 	}
 	noise.Add(logtest.Frame{Message: logtest.Heartbeat})
-	noise.Damage(flight.Damage{Kind: flight.Junk}, make([]byte, 10000))
+	noise.Damage(flight.Damage{Kind: flight.Junk}, bytes.Repeat([]byte{1}, 10000))
 	slipped := troubled()
 	slipped.Findings = []flight.Finding{{Kind: flight.ClockOutlier, Severity: flight.Info, Time: time.Second}}
 	for _, c := range []struct {

@@ -43,7 +43,7 @@ func (r *Report) Verdict() string {
 		return "It can be trusted: " + words.List(g.good) + "."
 	case len(g.bad) == 0:
 		return "It can be trusted: " + words.List(g.good) + "; but " + words.List(g.but) + "."
-	case 2*r.damaged() > r.Log.Size():
+	case 2*r.damaged() > r.Log.Size()-r.Link.Wire.Unused-r.Link.Wire.Behind:
 		return "Little of it can be read: " + strings.Join(append(g.bad, g.but...), "; ") + "."
 	}
 	return "What is shown can be trusted, but with care: " + strings.Join(append(g.bad, g.but...), "; ") + "."
@@ -104,11 +104,8 @@ func shareLost(lost, sent, hidden int) string {
 	return "at least " + share + " of the frames never arrived whole"
 }
 
-// damaged is how many bytes belong to nothing that was read.
-func (r *Report) damaged() int64 {
-	w := r.Link.Wire
-	return w.JunkBytes + w.CRCFailedBytes + w.TailBytes
-}
+// damaged is how many bytes belong to nothing that was read, and should have.
+func (r *Report) damaged() int64 { return r.Link.Wire.Damaged() }
 
 // byteKinds are the findings about bytes that were set aside.
 var byteKinds = []flight.Kind{flight.FrameCRC, flight.JunkRun, flight.ZeroRun, flight.TextModeDamage, flight.DialectMismatch}
@@ -119,14 +116,22 @@ func (r *Report) byteGrounds(g *grounds) {
 	if uneven && !r.matters(flight.FormatMismatch) {
 		g.note("some records do not fit their format")
 	}
-	switch aside := w.JunkBytes + w.CRCFailedBytes; {
+	cut := w.TailBytes > 0 && w.TailBytes != w.Unused
+	aside := w.Damaged()
+	if cut {
+		aside -= w.TailBytes
+	}
+	switch {
 	case r.matters(byteKinds...):
 	case aside > 0:
 		g.note(percent(aside, r.Log.Size()) + " of the bytes are in no record and were set aside")
-	case !uneven && w.TailBytes == 0 && !r.has(flight.TruncatedTail) && !r.matters(flight.FormatMismatch, flight.EpochReboot):
+	case !uneven && w.TailBytes+w.Unused+w.Behind == 0 && !r.has(flight.TruncatedTail) && !r.matters(flight.FormatMismatch, flight.EpochReboot):
 		g.speaksFor("every byte is accounted for")
 	}
-	if w.TailBytes > 0 && !r.matters(flight.TruncatedTail) {
+	if w.Unused > 0 {
+		g.note(fmt.Sprintf("its last %d bytes are space that was never written", w.Unused))
+	}
+	if cut && !r.matters(flight.TruncatedTail) {
 		g.note("the last record was cut when writing stopped")
 	}
 }

@@ -119,22 +119,22 @@ func (r *Report) rebooted(of []flight.Finding) string {
 	}
 	var parts []string
 	for _, source := range slices.Sorted(maps.Keys(count)) {
-		who := source
+		who, doubt := source, ""
 		if source == "" {
-			who = "the flight controller"
+			who, doubt = "the flight controller", ", or "+words.Choose(count[source], "another log begins", "other logs begin")+" there"
 		}
 		verb := " likely rebooted "
 		if sure[source] {
 			verb = " rebooted "
 		}
-		parts = append(parts, who+verb+words.Times(count[source]))
+		parts = append(parts, who+verb+words.Times(count[source])+doubt)
 	}
 	return short(parts)
 }
 
 // silent names who was not heard, and for how long.
 func (r *Report) silent([]flight.Finding) string {
-	var parts []string
+	var parts, hidden []string
 	for _, s := range r.sourcesFirst(func(s *link.Source) float64 { return s.Ended.Seconds() }) {
 		parts = append(parts, fmt.Sprintf("%s was last heard %.0f s before the end", s.Source, s.Ended.Seconds()))
 	}
@@ -147,16 +147,20 @@ func (r *Report) silent([]flight.Finding) string {
 		if s.Silences > 1 {
 			upTo = "up to "
 		}
-		part := fmt.Sprintf("nothing %s for %s%.1f s", who, upTo, s.Silence.Seconds())
+		parts = append(parts, fmt.Sprintf("nothing %s for %s%.1f s", who, upTo, s.Silence.Seconds()))
 		if s.Hidden > 0 {
-			part += ", where its numbers cannot show how many frames are missing"
+			hidden = append(hidden, s.Source.String())
 		}
-		parts = append(parts, part)
 	}
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0:
 		return "nothing was recorded for a time"
+	case len(hidden) == 0:
+		return short(parts)
+	case len(parts) == 1:
+		return parts[0] + ", where its numbers cannot show how many frames are missing"
 	}
-	return short(parts)
+	return short(parts) + ", where the numbers of " + short(hidden) + " cannot show how many frames are missing"
 }
 
 func (r *Report) lost(of []flight.Finding) string {
@@ -189,8 +193,9 @@ func (r *Report) lostBy(ofAll float64) string {
 	return fmt.Sprintf(" (%.1f %% of those of %s)", 100*worst[0].MissingShare(), worst[0].Source)
 }
 
-// muchMore is how many times the usual share one must be to be named.
-const muchMore = 1.2
+// muchMore is how many times the usual share one must be to be named: a reader would
+// take two shares that differ for a contradiction.
+const muchMore = 1.05
 
 // counted adds up the sizes of findings.
 func counted(of []flight.Finding, what string) string {

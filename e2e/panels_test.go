@@ -1,6 +1,10 @@
 package e2e_test
 
 import (
+	"encoding/json"
+	"math"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,16 +38,59 @@ func TestAFindingLeadsToItsBytesAndAByteToItsField(t *testing.T) {
 	p.show("Findings")
 	mark := p.mark()
 	d.click(p.place("rows:Findings").at(0.5, 0.1))
-	p.waitAfter(mark, "finding-selected", anything)
+	told := offsetsAt(t, p.waitAfter(mark, "finding-selected", anything).number("t_s"))
 	p.show("Bytes")
+	d.press("ctrl+Tab", "ctrl+shift+Tab") // gives it the keyboard
 	d.settle()
 	mark = p.mark()
-	d.click(p.place("rows:Bytes").at(0.3, 0.5))
-	chosen := p.waitAfter(mark, "byte-selected", anything)
-	if is, _ := chosen["is"].(string); chosen.number("offset") <= 0 || is == "" {
-		t.Errorf("a byte was clicked, and the trace says %v", chosen)
+	d.press("Right") // from the first byte that is marked to the next
+	next := p.waitAfter(mark, "byte-selected", anything)
+	if first := next.number("offset") - 1; !slices.Contains(told, first) {
+		t.Errorf("byte %v is marked, and findings of that time lie at %v", first, told)
 	}
 	d.screenshot("finding-bytes")
+
+	rows := p.place("rows:Bytes")
+	offsets := map[float64]float64{} // by where was clicked
+	for _, y := range []float64{0.3, 0.5} {
+		mark = p.mark()
+		d.click(rows.at(0.3, y))
+		chosen := p.waitAfter(mark, "byte-selected", anything)
+		offsets[y] = chosen.number("offset")
+		if is, _ := chosen["is"].(string); is == "" {
+			t.Errorf("a byte was clicked, and the trace says %v", chosen)
+		}
+	}
+	if shown := 5 * (offsets[0.5] - offsets[0.3]); shown <= 0 || next.number("offset") < offsets[0.3]-shown || next.number("offset") > offsets[0.5]+shown {
+		t.Errorf("the bytes in view are those around %v, the finding's lie at %v", offsets, next.number("offset"))
+	}
+}
+
+// offsetsAt are those of the findings of the demo flight at a log time, in seconds.
+func offsetsAt(t *testing.T, at float64) (offsets []float64) {
+	t.Helper()
+	out, err := exec.Command(built.program, "check", "--json", built.recording).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report struct {
+		Findings []struct {
+			Time   float64 `json:"time_s"`
+			Offset float64 `json:"offset"`
+		} `json:"findings"`
+	}
+	if err := json.Unmarshal(out, &report); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range report.Findings {
+		if math.Abs(f.Time-at) < 1e-6 {
+			offsets = append(offsets, f.Offset)
+		}
+	}
+	if len(offsets) == 0 {
+		t.Fatalf("no finding is at %v s", at)
+	}
+	return offsets
 }
 
 func TestATickPlotsASignal(t *testing.T) {

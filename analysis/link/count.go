@@ -39,6 +39,7 @@ type counting struct {
 	clocks   map[flight.Source]epoch.Abreast
 	pauses   []int // frames before which nothing came from anyone, behind a 0
 	junk     *listener
+	nobody   float64 // frames that did not come whole and name nobody; negative until someone asks
 	failed   []*failing
 	dialect  map[*failing]bool // of failed
 
@@ -64,7 +65,7 @@ const manyCopies = 3
 
 func newCounting(l *flight.Log, plan *sequence.Plan, epochs *epoch.Result) *counting {
 	c := &counting{
-		log: l, plan: plan, resets: epochs.Resets(), copies: sequence.NewCopies(l),
+		log: l, plan: plan, nobody: -1, resets: epochs.Resets(), copies: sequence.NewCopies(l),
 		of: make([]int, len(l.Streams)), unknown: make([]few.Tally, len(l.Streams)),
 		hearts: make([]heart, len(l.Streams)), counters: make([]sequence.Counter, plan.Counters), previous: make([]time.Duration, plan.Counters),
 		index: map[flight.Source]int{}, boots: map[uint16]*flight.Field{}, clocks: map[flight.Source]epoch.Abreast{},
@@ -246,7 +247,12 @@ func (c *counting) countWire(i int, n *notes) {
 	}
 }
 
-func (c *counting) damage(d *flight.Damage) {
+func (c *counting) damage(i int) {
+	d := &c.log.Damage[i]
+	c.wire.Unused += unused(c.log, i)
+	if behind(d) {
+		c.wire.Behind += d.Length
+	}
 	switch d.Kind {
 	case flight.Junk:
 		c.wire.JunkRuns++

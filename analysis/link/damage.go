@@ -39,7 +39,7 @@ func (c *counting) damageFindings(list *few.List) {
 
 // causes are the findings that explain the damage of the whole log.
 func (c *counting) causes() []flight.Finding {
-	if c.wire.JunkBytes+c.wire.CRCFailedBytes == 0 {
+	if c.strayBytes()+c.wire.CRCFailedBytes == 0 {
 		return nil
 	}
 	looks := [][]func() (flight.Finding, bool){{c.neighbours, c.noise}, {c.capture, c.foreign}}

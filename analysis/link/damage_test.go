@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -199,6 +200,23 @@ func TestNoiseIsToldFromAWrongBaudRate(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: %+v", c.name, count(l).Findings)
+		}
+	}
+}
+
+func TestARunThatWasReadAtTheWrongBaudRateSaysSoHoweverMuchElseThereIs(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 9))
+	noise := make([]byte, 1000)
+	for i := range noise {
+		noise[i] = byte(random.Uint32())
+	}
+	for name, c := range map[string]struct {
+		junk []byte
+		want bool
+	}{"stretched": {stretched(noise), true}, "noise": {noise, false}, "too short": {stretched(noise[:100]), false}} {
+		f := find(count(open(t, slices.Concat(stream(400), c.junk, stream(400)))), flight.JunkRun)
+		if len(f) == 0 || strings.Contains(f[0].Text, "wrong baud rate: the right one is lower.") != c.want {
+			t.Errorf("%s: %+v", name, f)
 		}
 	}
 }

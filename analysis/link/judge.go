@@ -36,9 +36,12 @@ func (c *counting) judge(ctx context.Context) error {
 		case s.PerMessage && n.mavlink && len(c.members[i]) > 1:
 			s.Why = "it counts each message apart, as radios do that give two of them one number"
 		}
+		repeats, repeated := c.repeats(s)
 		switch {
 		case c.severalSenders(ctx, s, n):
 		case !s.Reliable || s.Lost == 0:
+		case repeated:
+			s.unknown(repeats)
 		case c.leftOut(s):
 			s.unknown(fmt.Sprintf("its messages come as regularly as if none were missing, though its numbers skip %.0f %%: "+
 				"the rest went over another link or was left out of the log", 100*s.Loss()))

@@ -126,18 +126,18 @@ func (c *counting) heardMeanwhile(q *silence) bool {
 const paceTime = 30 * time.Second
 
 // keepsPace reports whether a boot time went on as log time did until it was old at
-// a log time, for so long and some more.
+// a log time, for so long and some more, or since the sender was first heard.
 func (c *counting) keepsPace(frames []int32, old, then, length time.Duration) bool {
-	for k := len(frames) - 1; k >= 0; k-- {
-		at, first := c.log.Frames.Time[frames[k]], k == 0 || c.resets[int(frames[k])]
-		if then-at < length+paceTime && !first {
-			continue
-		}
-		if boot := c.bootTime(int(frames[k])); boot >= 0 {
-			return 2*(old-boot) > then-at && then > at
-		}
-		if first {
+	f := &c.log.Frames
+	k := len(frames) - 1
+	for ; k > 0 && !c.resets[int(frames[k])]; k-- {
+		if then-f.Time[frames[k]] >= length+paceTime && c.bootTime(int(frames[k])) >= 0 {
 			break
+		}
+	}
+	for ; k >= 0 && k < len(frames) && f.Time[frames[k]] < then; k++ {
+		if boot := c.bootTime(int(frames[k])); boot >= 0 {
+			return 2*(old-boot) > then-f.Time[frames[k]]
 		}
 	}
 	return false

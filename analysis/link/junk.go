@@ -9,7 +9,6 @@ import (
 	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
 	"postflight/decode/scan"
-	"postflight/decode/tlog"
 )
 
 const (
@@ -26,22 +25,38 @@ const (
 func (c *counting) junkFinding(damage int) flight.Finding {
 	d, why := &c.log.Damage[damage], c.junk.reason(damage)
 	f := flight.Finding{Kind: why.kind, Severity: flight.Warning, Time: d.Time, Span: d.Span, Size: float64(d.Length)}
-	many := words.Count(int(d.Length), "byte")
+	many, rest := words.Count(int(d.Length), "byte"), unused(c.log, damage)
 	switch {
+	case rest > 0:
+		f.Kind, f.Text = flight.ZeroRun, c.unusedText(d, rest)
 	case why.kind == flight.ConsoleText:
 		f.Text = capital(why.String()) + ": " + quote(why.text) + "."
 	case why.kind == flight.ZeroRun:
 		f.Text = many + " of " + why.String() + ": space that was reserved and not written, or a block that never came."
 	case why.other != "":
-		f.Text = many + " between the frames: " + why.String() + "."
+		f.Text = many + " between the " + why.piece + "s: " + why.String() + "."
 	default:
 		f.Text = many + " of junk: " + why.String() + "."
 	}
 	known := why.kind == flight.JunkRun && why.other != "" && int64(c.junk.spoken[damage].sum())*2 >= d.Length
-	if why.kind == flight.ConsoleText || known || d.Length <= smallJunk {
+	if why.kind == flight.ConsoleText || known || behind(d) || d.Length-rest <= smallJunk {
 		f.Severity = flight.Info
 	}
 	return f
+}
+
+// unusedText tells of space at the end that was never written, and of what stands
+// before it.
+func (c *counting) unusedText(d *flight.Damage, length int64) string {
+	fill := "zero"
+	if c.log.Data[d.End()-1] != 0 {
+		fill = "0xFF"
+	}
+	text := fmt.Sprintf("The last %d bytes are %s: %s", length, fill, unusedSpace)
+	if cut := d.Length - length; cut > 0 {
+		text += fmt.Sprintf(". The %s before them %s in no %s", words.Count(int(cut), "byte"), words.Choose(int(cut), "is", "are"), piece(c.log))
+	}
+	return text + "."
 }
 
 // capital begins a sentence with a clause.
@@ -78,8 +93,11 @@ func stampedText(l *flight.Log, b []byte) []byte {
 }
 
 const (
-	muchJunk  = 4096 // bytes from which junk can be told by its statistics
-	loneShare = 0.3  // of bytes with a lone bit, under which none was sent alone
+	muchJunk = 4096 // bytes from which junk can be told by its statistics
+	// writtenShare of bytes that are neither zeros nor ones throughout is less than any
+	// line has.
+	writtenShare = 0.25
+	loneShare    = 0.3 // of bytes with a lone bit, under which none was sent alone
 	// sameLength of the runs of junk, in per cent, make a container.
 	sameLength, fewRuns = 80, 10
 )
@@ -89,44 +107,55 @@ const (
 // hardly a byte has a bit unlike both its neighbours.
 func (c *counting) noise() (flight.Finding, bool) {
 	wire := c.log.Format == flight.TLog || c.log.Format == flight.Raw || c.log.Format == flight.VREC
-	if n := len(c.log.Damage); n > 0 && c.log.Damage[n-1].Reason == tlog.ReasonBehind {
-		return flight.Finding{}, false // it is no noise, and was told of
-	}
-	if !wire || c.wire.JunkBytes < muchJunk || c.wire.JunkBytes*2 < c.log.Size() {
+	if !wire || c.strayBytes() < muchJunk || c.strayBytes()*2 < c.own() {
 		return flight.Finding{}, false
 	}
-	lone, looked := 0, 0
+	var seen bits
 	var span flight.Span
 	for i := range c.log.Damage {
 		d := &c.log.Damage[i]
-		if d.Kind != flight.Junk {
+		end := d.End() - unused(c.log, i)
+		if d.Kind != flight.Junk || behind(d) || end == d.Offset {
 			continue
 		}
 		if span.Length == 0 {
 			span.Offset = d.Offset
 		}
-		span.Length = d.End() - span.Offset
-		for _, b := range c.log.Data[d.Offset:d.End()] {
-			if b != 0 && b != 0xFF {
-				looked++
-				if b&^(b<<1)&^(b>>1)&0x7E != 0 || ^b&(b<<1)&(b>>1)&0x7E != 0 {
-					lone++
-				}
-			}
-		}
+		span.Length = end - span.Offset
+		seen.look(c.log.Data[d.Offset:end])
 	}
 	f := flight.Finding{Kind: flight.JunkRun, Severity: flight.Error, Span: span}
-	f.Text = fmt.Sprintf("%.1f %% of the bytes are in no frame. ", 100*float64(c.wire.JunkBytes)/float64(c.log.Size()))
+	f.Text = fmt.Sprintf("%.1f %% of the bytes are in no frame. ", 100*float64(c.strayBytes())/float64(c.log.Size()))
 	switch {
-	case looked == 0:
-		f.Text += "They are zeros, or ones throughout: space that was reserved and not written."
-	case float64(lone) < loneShare*float64(looked):
-		f.Text += "Their bits come in twos and more, as from a serial line that was read at the wrong baud rate: the right one is lower."
+	case float64(seen.looked) < writtenShare*float64(c.strayBytes()):
+		f.Text += "They are zeros, or ones throughout, for the most part: " + unusedSpace + ", or blocks that never came."
+	case seen.stretched():
+		f.Text += "Their " + wrongRate + "."
 	default:
 		f.Text += "They look like noise, or like another protocol."
 	}
 	return f, true
 }
+
+// bits tell how long those of junk are.
+type bits struct{ lone, looked int } // bytes
+
+func (n *bits) look(junk []byte) {
+	for _, b := range junk {
+		if b == 0 || b == 0xFF {
+			continue
+		}
+		n.looked++
+		if b&^(b<<1)&^(b>>1)&0x7E != 0 || ^b&(b<<1)&(b>>1)&0x7E != 0 {
+			n.lone++
+		}
+	}
+}
+
+// stretched reports whether hardly a bit stands alone.
+func (n *bits) stretched() bool { return float64(n.lone) < loneShare*float64(n.looked) }
+
+const wrongRate = "bits come in twos and more, as from a serial line that was read at the wrong baud rate: the right one is lower"
 
 // foreign recognises a container that puts the same number of bytes around each
 // frame.

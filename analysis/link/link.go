@@ -113,6 +113,9 @@ type Wire struct {
 	CRCFailed                            int
 	JunkRuns                             int
 	CRCFailedBytes, JunkBytes, TailBytes int64
+
+	Unused int64 // bytes of JunkBytes or of TailBytes that were reserved and never written
+	Behind int64 // bytes of JunkBytes that are another log
 }
 
 // Result is the account of a whole log.
@@ -152,7 +155,7 @@ func Count(ctx context.Context, l *flight.Log, plan *sequence.Plan, epochs *epoc
 		c.frame(i)
 	}
 	for i := range l.Damage {
-		c.damage(&l.Damage[i])
+		c.damage(i)
 	}
 	var err error
 	if c.junk, err = listen(ctx, l); err != nil {

@@ -209,7 +209,7 @@ func TestASilenceFarAboveTheRateIsSaid(t *testing.T) {
 func TestOverAddsUpToTheWhole(t *testing.T) {
 	var b logtest.Builder
 	for i := range 1000 {
-		if i%10 == 3 {
+		if i%10 == 3+i/10%4 {
 			continue
 		}
 		at := time.Duration(i) * 10 * time.Millisecond

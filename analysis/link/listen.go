@@ -21,11 +21,11 @@ type listener struct {
 func listen(ctx context.Context, l *flight.Log) (*listener, error) {
 	n := &listener{log: l, spoken: map[int]*others{}}
 	for i := 0; i < len(l.Damage); i++ {
-		if l.Damage[i].Kind != flight.Junk {
+		if l.Damage[i].Kind != flight.Junk || behind(&l.Damage[i]) {
 			continue
 		}
 		first := i
-		for i+1 < len(l.Damage) && l.Damage[i+1].Kind == flight.Junk && !n.framesBetween(i) {
+		for i+1 < len(l.Damage) && l.Damage[i+1].Kind == flight.Junk && !behind(&l.Damage[i+1]) && !n.framesBetween(i) {
 			i++
 		}
 		if err := n.runs(ctx, first, i); err != nil {

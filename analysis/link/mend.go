@@ -34,7 +34,7 @@ func (m *mending) believable() bool { return m.frames >= fewMended+m.tries/byCha
 func (c *counting) mend() (m mending) {
 	for i := range c.log.Damage {
 		d := &c.log.Damage[i]
-		if d.Kind == flight.Tail || m.looks > mostLooks {
+		if d.Kind == flight.Tail || behind(d) || m.looks > mostLooks {
 			continue
 		}
 		b := c.log.Data[d.Offset:d.End()]

@@ -53,14 +53,14 @@ func (c *counting) neighbours() (flight.Finding, bool) {
 			line.count[t] = n
 		}
 	}
-	if count < fewRuns || int64(o.sum())*2 < c.wire.JunkBytes {
+	if count < fewRuns || int64(o.sum())*2 < c.strayBytes() {
 		return flight.Finding{}, false
 	}
 	d := &c.log.Damage[first]
 	return flight.Finding{
 		Kind: flight.JunkRun, Severity: flight.Warning, Time: d.Time, Span: d.Span,
 		Text: fmt.Sprintf("Something else shares the line: %s make up %d of the %s that are in no frame. Those are no damage.",
-			line.String(), o.sum(), words.Count(int(c.wire.JunkBytes), "byte")),
+			line.String(), o.sum(), words.Count(int(c.strayBytes()), "byte")),
 	}, true
 }
 

@@ -36,13 +36,36 @@ type reason struct {
 	text  []byte      // of console text
 	what  string      // else
 	other string      // what speaks in it
+	piece string      // of which the log is made
 }
 
 // reason says what the bytes of a run of damage are.
 func (n *listener) reason(damage int) reason {
+	r := n.found(damage)
+	r.piece = piece(n.log)
+	if r.kind == flight.ZeroRun && r.what == "" {
+		r.what = "zero where a " + r.piece + " should be"
+	}
+	return r
+}
+
+// piece is what a log is made of: a log that is written on board has no frames.
+func piece(l *flight.Log) string {
+	if l.Format == flight.DataFlash || l.Format == flight.DataFlashText {
+		return "record"
+	}
+	return "frame"
+}
+
+func (n *listener) found(damage int) reason {
 	d := &n.log.Damage[damage]
-	if d.Kind != flight.Junk {
+	switch {
+	case behind(d):
+		return reason{kind: flight.JunkRun, what: d.Reason}
+	case d.Kind != flight.Junk:
 		return reason{what: d.Reason}
+	case unused(n.log, damage) == d.Length:
+		return reason{kind: flight.ZeroRun, what: unusedSpace}
 	}
 	b, spoken := n.log.Data[d.Offset:d.End()], n.text(damage)
 	switch text := stampedText(n.log, b); {
@@ -51,13 +74,26 @@ func (n *listener) reason(damage int) reason {
 	case d.Reason == scan.ReasonText:
 		return reason{kind: flight.ConsoleText, text: b, other: spoken}
 	case d.Reason == scan.ReasonZeros && d.Length >= fewZeros:
-		return reason{kind: flight.ZeroRun, what: "zero where a frame should be"}
+		return reason{kind: flight.ZeroRun}
 	case spoken != "":
 		return reason{kind: flight.JunkRun, what: spoken, other: spoken}
 	case mostlyZero(b):
 		return reason{kind: flight.ZeroRun, what: "junk, most of them zero"}
+	case stretched(b):
+		return reason{kind: flight.JunkRun, what: wrongRate}
 	}
 	return reason{kind: flight.JunkRun, what: d.Reason}
+}
+
+const unusedSpace = "space that was reserved and not written"
+
+// stretched reports whether a run of junk is long enough to tell by its own bits that
+// it was read at the wrong baud rate, and does.
+func stretched(b []byte) bool {
+	const enough = 512 // bytes
+	var seen bits
+	seen.look(b)
+	return seen.looked >= enough && seen.stretched()
 }
 
 // mostlyZero reports whether a run of junk is a block of zeros with what it cut in two.
@@ -81,7 +117,7 @@ func (r reason) String() string {
 	case r.kind != flight.ConsoleText:
 		return r.what
 	case r.other != "":
-		return "text between the frames, " + r.other
+		return "text between the " + r.piece + "s, " + r.other
 	}
-	return "text between the frames"
+	return "text between the " + r.piece + "s"
 }

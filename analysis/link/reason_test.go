@@ -69,6 +69,8 @@ func TestARunOfJunkHasOneReasonEverywhere(t *testing.T) {
 		{flight.Raw, scan.ReasonNoFrame, ublox(1, 7, 1, 2, 3), "1 u-blox packet"},
 		{flight.Raw, scan.ReasonZeros, make([]byte, 40), "zero where a frame should be"},
 		{flight.Raw, scan.ReasonNoFrame, []byte{1, 2, 3}, scan.ReasonNoFrame},
+		{flight.DataFlash, scan.ReasonText, []byte("hello\r\n"), "text between the records"},
+		{flight.DataFlash, scan.ReasonZeros, make([]byte, 40), "zero where a record should be"},
 	} {
 		var b logtest.Builder
 		b.Add(logtest.Frame{Message: logtest.Heartbeat})

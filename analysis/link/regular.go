@@ -18,27 +18,39 @@ const (
 	// longestHole is how many samples a stream lacks at most in one place: a stamp
 	// that is damaged makes a hole of any length, numbers show 255 frames at most.
 	longestHole = 25
+	// damagedTimes is one of how many gaps damage may have left.
+	damagedTimes = 4
 )
 
 // leftOut reports whether a source's messages keep their rhythm though many of
 // its numbers are missing. A bad link takes frames of every message alike; a
 // router, a second link or a filtered log takes whole kinds of them.
 func (c *counting) leftOut(s *Source) bool {
-	lost := s.Lost - s.CRCFailed // damaged frames were on this link
+	damaged := c.damagedOf(s)
+	lost := s.Lost - damaged // those were on this link
 	for _, g := range s.Gaps {
 		if k := c.pausedBefore(g.Frame); k > 0 && c.log.Frames.Time[k-1] >= g.Since {
 			lost -= g.Lost
 		}
 	}
 	if float64(lost) < missingShare*float64(lost+s.Frames) {
-		return false
+		return lost >= fewRegular && !c.mostlyDamaged(s) && c.leavesNoHoles(s)
 	}
-	return c.regular(c.framesOf(s.Source), lost, c.damagedOf(s))
+	return c.regular(c.framesOf(s.Source), lost, damaged)
 }
 
 // damagedOf is about how many frames of a source did not come whole: those that
-// name it, and its share of all other bytes that are no frame.
+// name it, and its share of all other bytes that are no frame, nor what a container
+// puts around each.
 func (c *counting) damagedOf(s *Source) int {
+	if c.nobody < 0 {
+		c.nobody = c.nobodys()
+	}
+	return s.CRCFailed + int(c.nobody*float64(s.Frames)/float64(max(1, c.log.Frames.Len())))
+}
+
+// nobodys is about how many frames that did not come whole name no source.
+func (c *counting) nobodys() float64 {
 	named, taken := 0, int64(0)
 	for i := range c.sources {
 		named += c.sources[i].CRCFailed
@@ -47,9 +59,13 @@ func (c *counting) damagedOf(s *Source) int {
 		taken += int64(length)
 	}
 	frames := max(1, c.log.Frames.Len())
-	nobody := float64(c.wire.CRCFailed-named) + float64(c.wire.JunkBytes)*float64(frames)/float64(max(1, taken))
-	return s.CRCFailed + int(nobody*float64(s.Frames)/float64(frames))
+	length, n, _ := c.between()
+	return float64(c.wire.CRCFailed-named) + float64(c.strayBytes()-length*int64(n))*float64(frames)/float64(max(1, taken))
 }
+
+// mostlyDamaged reports whether damage is what left many of a source's gaps: where they
+// are tells nothing else then.
+func (c *counting) mostlyDamaged(s *Source) bool { return damagedTimes*c.damagedOf(s) > s.Lost }
 
 // regular reports whether frames keep their rhythm though so many are lost; damaged
 // is how many are missing from it for another reason.

@@ -18,6 +18,8 @@ const (
 	// explained is how many times fewer events several counters must leave than
 	// one does to be believed.
 	explained = 4
+	// fewer events they must leave where frames show by themselves that there are several.
+	fewer = 2
 )
 
 // severalSenders recognises counters that run side by side under one id.
@@ -51,7 +53,7 @@ func (c *counting) severalSenders(ctx context.Context, s *Source, n *notes) bool
 			clocks.Up[0].Seconds(), clocks.Up[1].Seconds())
 	}
 	if counted {
-		s.Tracks = c.apart(s, s.Senders, events)
+		s.Tracks = c.apart(s, s.Senders, max(events, r.returns()))
 		why += "; " + whyTracks(s.Tracks, wires)
 	} else {
 		why += "; what each of them lost cannot be told"
@@ -91,6 +93,16 @@ type sides struct {
 	first int // frame that shows it
 }
 
+// returns is how often a frame went on from a counter that had been left, beyond what
+// late frames do: those leave the newest one and come back to it.
+func (r *sides) returns() int { return r.Switches / 2 }
+
+// explain reports whether several counters leave so much fewer events than one does, or
+// at least fewer while frames go back and forth between them, that they are believed.
+func (r *sides) explain(events int) bool {
+	return r.Starts*explained <= max(events, fewEvents) || r.Starts*fewer <= events && r.Starts*explained <= r.returns()
+}
+
 // sideBySide follows a source as several counters; ok says whether that explains
 // its events, copies among them or not. Cancelled, it does not.
 func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, events int) (r sides, ok bool) {
@@ -109,7 +121,7 @@ func (c *counting) sideBySide(ctx context.Context, s *Source, copies bool, event
 		if r.Switches == 2 && r.first == 0 {
 			r.first = i
 		}
-		if r.Starts*explained > max(events, fewEvents) {
+		if !r.explain(events) {
 			return r, false
 		}
 	}

@@ -93,6 +93,36 @@ func TestCountersSideBySideAreSeveralSendersAndNoLoss(t *testing.T) {
 	}
 }
 
+func TestTwoCountersAreToldApartThoughOneLosesFrames(t *testing.T) {
+	var b logtest.Builder
+	random := rand.New(rand.NewPCG(1, 5))
+	a, other, lost := 0, 128, 0
+	for i := range 3000 {
+		at := time.Duration(i) * 40 * ms
+		if a++; i < 9 || random.IntN(20) > 0 {
+			b.Add(logtest.Frame{At: at, Message: logtest.Attitude, Seq: uint8(a), Fresh: true})
+		} else {
+			lost++
+		}
+		rest := []*flight.Message{logtest.Servos, logtest.Heartbeat, logtest.SystemTime}
+		switch {
+		case i%25 == 0:
+		case i%5 == 0 || i%5 == 2:
+			rest = rest[:1]
+		default:
+			rest = nil
+		}
+		for _, m := range rest {
+			other++
+			b.Add(logtest.Frame{At: at, Message: m, Seq: uint8(other), Fresh: true})
+		}
+	}
+	s := count(b.Log()).Of(autopilot)
+	if len(s.Tracks) != 2 || s.Tracks[0].Lost != lost || s.Tracks[1].Lost != 0 || s.Lost != 0 {
+		t.Errorf("%d lost: %+v, %q", lost, s.Tracks, s.Why)
+	}
+}
+
 func TestOneSenderOnABadLinkIsNotSeveral(t *testing.T) {
 	for _, loss := range []float64{0, 0.01, 0.05, 0.3, 0.6} {
 		b := together(60*time.Second,

@@ -124,6 +124,31 @@ func TestFramesThatWereHeldUpAreNotMissing(t *testing.T) {
 	}
 }
 
+// A log may begin with a message that tells no boot time, shortly before a silence.
+func TestFramesThatWereHeldUpSoonAfterALogBeginsAreNotMissing(t *testing.T) {
+	var b logtest.Builder
+	for i := range 3000 {
+		at := time.Duration(i) * 10 * ms
+		frame := logtest.Frame{At: at, Message: logtest.Attitude, Seq: uint8(i), Value: 5000 + float64(at.Milliseconds())}
+		switch {
+		case i%5 == 0:
+			frame.Message = logtest.Heartbeat
+		case at >= 10*time.Second && at < 14*time.Second:
+			frame.At = 14*time.Second + time.Duration(i)*time.Microsecond
+		}
+		if i%5 > 0 || at < 10*time.Second || at >= 14*time.Second {
+			b.Add(frame)
+		}
+	}
+	r := count(b.Log())
+	if s := r.Of(autopilot); s.Silences != 1 || s.Hidden != 0 {
+		t.Errorf("got %+v", *s)
+	}
+	if f := find(r, flight.TimeGap); len(f) != 1 || !strings.Contains(f[0].Text, "held up") {
+		t.Errorf("got %+v", f)
+	}
+}
+
 // The clock of capture may be set forward shortly before a log ends.
 func TestAClockThatIsSetForwardByMoreThanIsLeftOfTheLogIsNoSilence(t *testing.T) {
 	all := func(time.Duration) bool { return true }

@@ -19,7 +19,7 @@ func (c *counting) textMode() (flight.Finding, bool) {
 	default:
 		return flight.Finding{}, false
 	}
-	e := lineEnds(c.log.Data)
+	e := lineEnds(c.log.Data[:c.log.Size()-c.wire.Behind])
 	switch {
 	case e.lf < fewLines:
 		return flight.Finding{}, false
@@ -54,7 +54,7 @@ func (c *counting) stampsLost(by int64) string {
 
 // cost is what damage there is in the whole log.
 func (c *counting) cost() string {
-	return fmt.Sprintf("%s in %s", words.Count(int(c.wire.JunkBytes+c.wire.CRCFailedBytes), "byte"), words.Count(c.wire.JunkRuns+c.wire.CRCFailed, "place"))
+	return fmt.Sprintf("%s in %s", words.Count(int(c.strayBytes()+c.wire.CRCFailedBytes), "byte"), words.Count(c.wire.JunkRuns+c.wire.CRCFailed, "place"))
 }
 
 func (c *counting) textModeAt(offset, length int64) flight.Finding {
