@@ -22,11 +22,13 @@ import (
 // Clock says which clock began an epoch.
 type Clock string
 
-// Clocks. Start is that of a source's first epoch: nothing began it.
+// Clocks. Start is that of a source's first epoch: nothing began it. Recording is that
+// of an epoch with which a recording begins that was put behind another.
 const (
-	Start   Clock = "start"
-	Boot    Clock = "boot"
-	Capture Clock = "capture"
+	Start     Clock = "start"
+	Boot      Clock = "boot"
+	Capture   Clock = "capture"
+	Recording Clock = "recording"
 )
 
 // Epoch is a stretch of one source's frames.
@@ -35,7 +37,7 @@ type Epoch struct {
 	Index      int           // from 0 in its source
 	Start, End time.Duration // log time of its first and last frame
 	Clock      Clock
-	// From and To are what the clock fell from and to, s; NaN for Start. From is less
+	// From and To are what the clock fell from and to, s; NaN for Start and Recording. From is less
 	// than To where a boot clock rose over a silence, by less than its sender would
 	// have needed not to have rebooted.
 	From, To   float64
@@ -254,7 +256,11 @@ func (f *finder) steps(steps []flight.ClockStep, clock Clock, frames []int32) []
 		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
 		if now > passed {
 			joined := clock == Capture && slices.Contains(f.joined[passed:now], true)
-			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To, joined})
+			begun := clock
+			if steps[now-1].Joined {
+				begun = Recording
+			}
+			out = append(out, boundary{at, begun, steps[now-1].From, steps[now-1].To, joined})
 			passed = now
 		}
 	}
@@ -278,7 +284,7 @@ func (f *finder) list(source flight.Source, frames []int32, begins []boundary) {
 			b = boundary{clock: Start}
 		}
 		from, to := b.from.Seconds(), b.to.Seconds()
-		if b.clock == Start {
+		if b.clock == Start || b.clock == Recording {
 			from, to = math.NaN(), math.NaN()
 		}
 		f.out.Epochs = append(f.out.Epochs, Epoch{

@@ -88,6 +88,7 @@ func (d *decoder) complete() {
 	d.setUnits()
 	d.splitInstances()
 	d.setStart()
+	d.findAgain()
 	d.addFindings()
 	dropEmptyStreams(d.log)
 }

@@ -102,6 +102,9 @@ type ClockStep struct {
 	// where it does not say.
 	Joined bool
 	Start  time.Time
+	// Again tells that a log, or a part of it, comes again there or in another order:
+	// by the dates in it, the vehicle powered up at the same time before and after.
+	Again bool
 }
 
 // Joins is how many recordings were put behind the first.
