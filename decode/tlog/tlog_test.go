@@ -314,19 +314,6 @@ func TestACancelledOpenEnds(t *testing.T) {
 	}
 }
 
-func TestARecordingPutBehindALogIsNamedAndItsBytesAreNoStamps(t *testing.T) {
-	log := entries(noon, noon+20_000, noon+40_000)
-	v := build.VREC{Protocol: 2, StartMs: 1_700_000_000_000}
-	for i := range uint8(40) {
-		v.Records = append(v.Records, build.Record{Us: 60e6 + uint64(i)*20_000, Data: attitude(i)})
-	}
-	l := open(t, join(log, v.Bytes()))
-	want := fmt.Sprintf("0@0 1@20 2@40 junk %d+%d", len(log), len(v.Bytes()))
-	if got := story(l); got != want || l.Damage[0].Reason != tlog.ReasonBehind || kinds(l) != "format-mismatch" {
-		t.Errorf("got %s, want %s; %+v", got, want, l.Findings)
-	}
-}
-
 func TestAnEntryCutInsideItsStampOrRightBehindIsACutTail(t *testing.T) {
 	l := open(t, join(entries(noon, noon+5000), make([]byte, 8), []byte{0, 0, 0xF8, 0xFF, 0, 0x57}))
 	if kinds(l) != "truncated-tail" {
