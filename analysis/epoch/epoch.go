@@ -58,8 +58,9 @@ type Restart struct {
 type Result struct {
 	Epochs   []Epoch // source by source in order of appearance, each from its Start
 	Restarts []Restart
-	Abreast  []Abreast // in order of appearance, a source at most once
-	Appended int       // steps of the capture clock that are likely other captures
+	Abreast  []Abreast       // in order of appearance, a source at most once
+	ToAndFro []flight.Source // whose boot clock falls and rises: if they are several senders, their clocks are near each other
+	Appended int             // steps of the capture clock that are likely other captures
 	Findings []flight.Finding
 }
 
@@ -83,6 +84,11 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 			return nil, err
 		}
 		speakers = append(speakers, sp)
+	}
+	for k := range speakers {
+		if sp := &speakers[k]; !sp.several && sp.clock.toAndFro() {
+			f.out.ToAndFro = append(f.out.ToAndFro, sp.source)
+		}
 	}
 	f.captures(speakers)
 	rebooted, err := f.rebootedSilent(ctx, speakers)
