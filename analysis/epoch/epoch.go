@@ -10,7 +10,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sort"
 	"time"
 
 	"postflight/analysis/internal/cancel"
@@ -90,7 +89,7 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 			f.out.ToAndFro = append(f.out.ToAndFro, sp.source)
 		}
 	}
-	f.captures(speakers)
+	f.captures(ctx, speakers)
 	rebooted, err := f.rebootedSilent(ctx, speakers)
 	if err != nil {
 		return nil, err
@@ -202,28 +201,6 @@ func (f *finder) listen(ctx context.Context, source flight.Source, frames []int3
 	return sp, err
 }
 
-// captures tells of the steps of the capture clock, and which of them are other
-// captures.
-func (f *finder) captures(speakers []speaker) {
-	f.joined = make([]bool, len(f.log.Steps))
-	for k, s := range f.log.Steps {
-		why := ""
-		if k < mostAppended {
-			why = f.appended(s, speakers)
-		}
-		if f.joined[k] = s.Joined || why != ""; why == "" {
-			f.found.Add(string(flight.EpochCaptureStep), stepFinding(f.log, s))
-			continue
-		}
-		f.out.Appended++
-		f.found.Add(string(flight.EpochCaptureStep), appendedFinding(f.log, s, why))
-	}
-	for k := range speakers {
-		sp := &speakers[k]
-		sp.steps = append(f.steps(f.log.Steps, Capture, sp.frames), f.steps(f.log.Boots, Boot, sp.frames)...)
-	}
-}
-
 func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) error {
 	begins := append([]boundary{{clock: Start}}, sp.steps...)
 	if sp.several {
@@ -247,30 +224,6 @@ func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) err
 		return ctx.Err()
 	}
 	return f.restarts(ctx, sp.source, sp.frames)
-}
-
-// steps finds the first frame of a source behind each step of a clock; of several
-// steps before one frame the last.
-func (f *finder) steps(steps []flight.ClockStep, clock Clock, frames []int32) []boundary {
-	if len(steps) == 0 {
-		return nil
-	}
-	var out []boundary
-	passed := 0
-	for at, i := range frames {
-		offset := f.log.Frames.Offset[i]
-		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
-		if now > passed {
-			joined := clock == Capture && slices.Contains(f.joined[passed:now], true)
-			begun := clock
-			if steps[now-1].Joined {
-				begun = Recording
-			}
-			out = append(out, boundary{at, begun, steps[now-1].From, steps[now-1].To, joined})
-			passed = now
-		}
-	}
-	return out
 }
 
 // list turns boundaries, in order, into epochs. Where several fall on one frame

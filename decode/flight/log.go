@@ -102,6 +102,9 @@ type ClockStep struct {
 	// where it does not say.
 	Joined bool
 	Start  time.Time
+	// Doubt is where the first frame lies of those right before the step whose times are
+	// not known: it may have begun there. 0 where there are none.
+	Doubt int64
 	// Again tells that a log, or a part of it, comes again there or in another order:
 	// by the dates in it, the vehicle powered up at the same time before and after.
 	Again bool
