@@ -50,6 +50,9 @@ type Log struct {
 	// order of frames, a millisecond each, and neither durations nor rates mean
 	// anything.
 	Timeless bool
+	// Stopped tells that the stamps of a telemetry log do not go on: log time is a boot
+	// time, or none.
+	Stopped bool
 
 	// Stamp reads the raw stamp, in microseconds, that the container gives a frame
 	// of some wire length at an offset; nil where it gives none.

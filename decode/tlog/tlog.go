@@ -10,9 +10,12 @@ package tlog
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"time"
 
 	"postflight/decode/flight"
+	"postflight/decode/rawlog"
 	"postflight/decode/scan"
 )
 
@@ -41,8 +44,28 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 		c.layTimes(l.Frames.Time, stamps)
 		c.setTimes(l)
 	}
+	if l.End == 0 && l.Frames.Len() >= sniffed {
+		layDead(l)
+		return l, nil
+	}
 	addFindings(l, &c)
 	return l, nil
+}
+
+// layDead lays a log on log time in which no stamp tells a time: all are the same.
+func layDead(l *flight.Log) {
+	l.Start, l.StampOf, l.Steps, l.Stopped = time.Time{}, nil, nil, true
+	text := "All stamps are the same: none tells a time. "
+	if by, ok := rawlog.LayByBoot(l); ok {
+		text += fmt.Sprintf("Log time is the boot time of %s.", by)
+	} else {
+		text += "Log time counts frames, and says what came first, not when."
+	}
+	l.End = l.Frames.Time[l.Frames.Len()-1]
+	scan.TimeDamage(l)
+	n := noter{l}
+	n.add(flight.NoClock, flight.Warning, 0, "%s", text)
+	n.addEnd()
 }
 
 // ReasonBehind is the reason of junk that is another log behind one.

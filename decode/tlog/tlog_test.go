@@ -320,3 +320,32 @@ func TestAnEntryCutInsideItsStampOrRightBehindIsACutTail(t *testing.T) {
 		t.Errorf("findings %s, %s", kinds(l), story(l))
 	}
 }
+
+func TestStampsThatAreAllTheSameTellNoTime(t *testing.T) {
+	for _, stamp := range []uint64{0, noon} {
+		var dated, undated []byte
+		for i := range uint8(100) {
+			dated = append(dated, entry(stamp, attitude(i))...)
+			undated = append(undated, entry(stamp, station(i))...)
+		}
+		for name, c := range map[string]struct {
+			data []byte
+			end  time.Duration
+			says string
+		}{
+			"with a boot clock": {dated, 99 * 65537 * time.Millisecond, "Log time is the boot time of 1:1."},
+			"without":           {undated, 99 * time.Millisecond, "Log time counts frames, and says what came first, not when."},
+		} {
+			l := open(t, join(c.data, []byte("junk")))
+			if l.End != c.end || !l.Start.IsZero() || l.StampOf != nil || !l.Stopped || l.Timeless != (name == "without") {
+				t.Errorf("%d %s: ends at %v, starts %v", stamp, name, l.End, l.Start)
+			}
+			if kinds(l) != "no-clock truncated-tail" || !strings.HasSuffix(l.Findings[0].Text, c.says) || l.Damage[0].Time != c.end {
+				t.Errorf("%d %s: %+v", stamp, name, l.Findings)
+			}
+		}
+		if l := open(t, dated[:40*48]); l.Stopped {
+			t.Errorf("%d: a few frames of one stamp are a log without a clock", stamp)
+		}
+	}
+}
