@@ -109,6 +109,7 @@ func (d *decoder) complete() {
 	d.splitInstances()
 	d.setStart()
 	d.findAgain()
+	d.addPauses()
 	d.addFindings()
 	dropEmptyStreams(d.log)
 }
