@@ -11,7 +11,7 @@ import (
 func TestClocksOfSeveralSendersUnderOneIdAreNotFittedAsOne(t *testing.T) {
 	var c capture
 	other := flight.MakeSource(2, 1)
-	for i := range 1500 {
+	for i := range 3000 {
 		at := time.Duration(i) * 40 * time.Millisecond
 		c.add(at, autopilot, attitudeID, at+5*time.Second)
 		c.add(at, autopilot, attitudeID, at+15*time.Minute)
