@@ -23,19 +23,20 @@ func (d *decoder) findAgain() {
 		slices.Sort(d.powers[k])
 		power := d.powers[k][len(d.powers[k])/2]
 		if before >= 0 && (power-before).Abs() <= samePower {
-			d.comesAgain(d.stretches[k].frame)
+			d.comesAgain(d.stretches[k].frame, (power - before).Abs())
 		}
 		before = power
 	}
 }
 
 // comesAgain notes that at a frame, with which the boot clock falls, a part of the log
-// comes again.
-func (d *decoder) comesAgain(frame int) {
+// comes again. The dates before and after differ by off in when the vehicle powered up:
+// where that is what the clock fell by, it was the clock alone.
+func (d *decoder) comesAgain(frame int, off time.Duration) {
 	l := d.log
 	at := l.Frames.Offset[frame]
 	for i := range l.Boots {
-		if s := l.Boots[i]; s.Offset == at && s.From > 2*samePower && s.To < s.From {
+		if s := l.Boots[i]; s.Offset == at && s.From > 2*samePower && off < (s.From-s.To)/2 {
 			s.Joined, s.Again = true, true
 			l.Boots, l.Steps = slices.Delete(l.Boots, i, i+1), append(l.Steps, s)
 			break

@@ -61,6 +61,14 @@ func TestAPartThatComesAgainIsNoReboot(t *testing.T) {
 	}
 }
 
+func TestAClockThatFallsWhileDatesGoOnBringsNothingAgain(t *testing.T) {
+	b := dated(100*time.Second, time.Hour)
+	l := open(t, slices.Concat(b.b, dated(100500*time.Millisecond, time.Hour+1500*time.Millisecond).b[2*89:]))
+	if len(l.Boots) != 1 || len(l.Steps) > 0 {
+		t.Errorf("boots %+v, steps %+v", l.Boots, l.Steps)
+	}
+}
+
 func TestAVehicleThatRebootsWithinSecondsDidReboot(t *testing.T) {
 	b := dated(500*time.Millisecond, time.Hour)
 	l := open(t, slices.Concat(b.b, dated(500*time.Millisecond, time.Hour+1900*time.Millisecond).b[2*89:]))
