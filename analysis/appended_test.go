@@ -1,11 +1,14 @@
 package analysis_test
 
 import (
+	"encoding/binary"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"postflight/analysis/epoch"
 	"postflight/decode/flight"
 )
 
@@ -66,5 +69,47 @@ func TestAClockThatIsSetBackIsNoOtherRecording(t *testing.T) {
 	}
 	if f := findingsOf(c.report(t), flight.EpochCaptureStep); len(f) != 1 || !strings.Contains(f[0].Text, "was set back by") {
 		t.Errorf("%+v", f)
+	}
+}
+
+// onboard is a log of a vehicle: its firmware, and a second of attitudes from a time
+// since power-up on.
+func onboard(firmware string, from time.Duration) []byte {
+	format := func(kind, length byte, name, letters, columns string) []byte {
+		b := make([]byte, 89)
+		copy(b, []byte{0xA3, 0x95, 0x80, kind, length})
+		copy(b[5:], name)
+		copy(b[9:], letters)
+		copy(b[25:], columns)
+		return b
+	}
+	b := slices.Concat(format(128, 89, "FMT", "BBnNZ", "Type,Length,Name,Format,Columns"),
+		format(130, 75, "MSG", "QZ", "TimeUS,Message"), format(131, 13, "ATT", "Qh", "TimeUS,Roll"))
+	b = binary.LittleEndian.AppendUint64(append(b, 0xA3, 0x95, 130), uint64(from.Microseconds()))
+	b = append(append(b, firmware...), make([]byte, 64-len(firmware))...)
+	for i := range 50 {
+		b = append(b, 0xA3, 0x95, 131)
+		b = binary.LittleEndian.AppendUint64(b, uint64((from + time.Duration(i)*20*time.Millisecond).Microseconds()))
+		b = append(b, 0, 0)
+	}
+	return b
+}
+
+func TestAnOnboardLogBehindAnotherIsNamed(t *testing.T) {
+	first := onboard("ArduCopter V4.4.4 (865cffa5)", 100*time.Second)
+	for _, up := range []time.Duration{5 * time.Second, 265 * time.Second} {
+		r := run(t, open(t, "hand.BIN", slices.Concat(first, onboard("ArduSub V4.1.0 (89639005)", up))))
+		f := findingsOf(r, flight.EpochReboot, flight.EpochCaptureStep, flight.TimeGap)
+		if len(f) != 1 || !strings.HasPrefix(f[0].Text, "Another log begins here, of ArduSub V4.1.0: its formats start over") || f[0].Span.Offset != int64(len(first)) {
+			t.Errorf("up %v: %+v", up, f)
+		}
+		e := r.EpochsOf(0)
+		if len(e) != 2 || e[1].Clock != epoch.Recording || !math.IsNaN(e[1].From) || !math.IsNaN(e[1].To) {
+			t.Errorf("up %v: %+v", up, e)
+		}
+		var text strings.Builder
+		if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), "the recording begins anew") {
+			t.Errorf("up %v: %v, %s", up, err, text.String())
+		}
 	}
 }

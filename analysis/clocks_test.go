@@ -154,3 +154,26 @@ func TestARateThatIsNotKnownIsNotReady(t *testing.T) {
 		}
 	}
 }
+
+func TestAClockThatIsSetBackAllTheTimeExplainsItsPace(t *testing.T) {
+	for _, c := range []struct {
+		by    time.Duration
+		pace  int // the vehicle's clock goes on so many times as fast as it should
+		says  string
+		blame bool
+	}{
+		{1900 * time.Millisecond, 1, ". That is because the latter was set back 6 times, by 11.2 s in all, the first time at byte 20024. Rates", false},
+		{1900 * time.Millisecond, 3, "wrong. The clock of the recording was set back 6 times, by 11.2 s in all, the first time at byte 20024. Rates", true},
+		{0, 3, " s, 3 times as fast: a simulation", true},
+	} {
+		var cap capture
+		for i := range 3000 {
+			at := time.Duration(i) * 40 * time.Millisecond
+			cap.add(at-c.by*time.Duration(min(6, i/417)), autopilot, attitudeID, 5*time.Second+at*time.Duration(c.pace))
+		}
+		f := findingsOf(cap.report(t), flight.ClockRate)
+		if len(f) != 1 || !strings.Contains(f[0].Text, c.says) || strings.Contains(f[0].Text, "a simulation") != c.blame {
+			t.Errorf("%+v: %+v", c, f)
+		}
+	}
+}

@@ -1,11 +1,13 @@
 package analysis_test
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"postflight/analysis"
 	"postflight/analysis/internal/logtest"
@@ -138,6 +140,11 @@ func TestSmallStepsOfRealClocksBeginNoEpoch(t *testing.T) {
 			}
 		}
 	}
+	for _, e := range run(t, open(t, "ahead.tlog", aheadBefore(t, "yuyongju.tlog", time.Second))).Epochs {
+		if e.Index > 0 {
+			t.Errorf("steps behind a clock that was ahead for long: %+v", e)
+		}
+	}
 	r := real(t, "uavlogviewer_flight_logs.tlog")["uavlogviewer_flight_logs.tlog"]
 	i := slices.IndexFunc(r.Findings, func(f flight.Finding) bool { return f.Kind == flight.Restart })
 	for _, evidence := range []string{
@@ -148,6 +155,36 @@ func TestSmallStepsOfRealClocksBeginNoEpoch(t *testing.T) {
 			t.Errorf("%q does not name %q", text, evidence)
 		}
 	}
+}
+
+// aheadBefore are the bytes of a real telemetry log in which the clock is as far ahead
+// for 200 frames before each fall by more than least as it is right before it: the few
+// stamps there could be strays otherwise.
+func aheadBefore(t *testing.T, name string, least time.Duration) []byte {
+	t.Helper()
+	l, err := decode.Open(t.Context(), filepath.Join(logtest.Real(t), name), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := slices.Clone(l.Data)
+	stamp := func(i int) []byte { return data[l.Frames.Offset[i]-8:] }
+	falls := 0
+	for i := 200; i < l.Frames.Len(); i++ {
+		fall := int64(binary.BigEndian.Uint64(stamp(i-1)) - binary.BigEndian.Uint64(stamp(i)))
+		if fall <= least.Microseconds() {
+			continue
+		}
+		falls++
+		for k := i - 200; k < i; k++ {
+			if us := binary.BigEndian.Uint64(stamp(k)); us < binary.BigEndian.Uint64(stamp(i)) {
+				binary.BigEndian.PutUint64(stamp(k), us+uint64(fall))
+			}
+		}
+	}
+	if falls != 3 {
+		t.Fatalf("%d falls", falls)
+	}
+	return data
 }
 
 func TestRealLogsFitOnAPage(t *testing.T) {

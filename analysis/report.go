@@ -69,14 +69,34 @@ func Run(ctx context.Context, l *flight.Log) (*Report, error) {
 	if err := cmp.Or(err, clocks); err != nil {
 		return nil, err
 	}
+	near := r.severalNear(epochs.ToAndFro)
+	r.mixed = append(r.mixed, near...)
+	r.Clocks = r.Clocks.Without(near)
 	ofLink, ofClocks := stepsOnce(r.Link.Findings, r.Clocks.Findings)
-	r.Findings = ordered(unlessSet(l.Findings, ofLink, ofClocks), epochs.Findings, ofLink, ofClocks, dateFindings(l), poses)
+	r.Findings = ordered(unlessSet(l.Findings, ofLink, ofClocks), unlessNear(epochs.Findings, near), ofLink, ofClocks, dateFindings(l), poses)
 	return r, nil
 }
 
 // fittable are the epochs of the sources that have one clock each.
 func (r *Report) fittable() []epoch.Epoch {
 	return slices.DeleteFunc(slices.Clone(r.Epochs), func(e epoch.Epoch) bool { return slices.Contains(r.mixed, e.Source) })
+}
+
+// severalNear are those of the sources whose boot clock falls and rises that several
+// senders use: no clock of theirs can be fitted.
+func (r *Report) severalNear(toAndFro []flight.Source) []flight.Source {
+	return slices.DeleteFunc(slices.Clone(toAndFro), func(source flight.Source) bool {
+		s := r.Link.Of(source)
+		return s == nil || s.Senders < 2
+	})
+}
+
+// unlessNear leaves out what a boot clock seems to do that is several.
+func unlessNear(findings []flight.Finding, near []flight.Source) []flight.Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f flight.Finding) bool {
+		return (f.Kind == flight.ClockOutlier || f.Kind == flight.Restart) &&
+			slices.ContainsFunc(near, func(s flight.Source) bool { return s.String() == f.Source })
+	})
 }
 
 // sameStep is how far apart two findings may lie that tell of one step of a clock.

@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,29 @@ func TestTheVerdictNamesAClockThatWasSetBack(t *testing.T) {
 		}
 		if n := len(findingsOf(r, flight.EpochCaptureStep)); (n == 1) != (back > 2*time.Second) || r.Link.Of(autopilot).Lost > 0 {
 			t.Errorf("by %v: %d steps, %d lost", back, n, r.Link.Of(autopilot).Lost)
+		}
+	}
+}
+
+func TestALossAcrossASeamWhoseFirstStampWasCutIsNotCounted(t *testing.T) {
+	for _, from := range []int{500, 1200} {
+		var c capture
+		c.seq = map[flight.Source]uint8{}
+		var starts []int
+		for i := range 2000 {
+			at := time.Duration(i) * 40 * time.Millisecond
+			starts = append(starts, len(c.bytes))
+			c.add(at, autopilot, attitudeID, at+5*time.Second)
+		}
+		const seam = 1300
+		whole := c.bytes[:starts[seam]]
+		for cut := range 12 { // of the entry before, so that what is left of it gives the frame behind a stamp of chance
+			data := slices.Concat(whole[:len(whole)-cut], c.bytes[starts[from]+cut%8:])
+			r := run(t, open(t, "hand.tlog", data))
+			s := r.Link.Of(autopilot)
+			if s.Lost != 0 || len(r.EpochsOf(autopilot)) != 2 {
+				t.Errorf("from %d, cut %d: %d lost, epochs %+v", from, cut, s.Lost, r.EpochsOf(autopilot))
+			}
 		}
 	}
 }

@@ -220,6 +220,8 @@ func (r *Report) began(e epoch.Epoch) string {
 			whose = "station "
 		}
 		return fmt.Sprintf("%sclock set back from %.3f s to %.3f s", whose, e.From, e.To)
+	case epoch.Recording:
+		return "the recording begins anew"
 	}
 	return "start of the log"
 }

@@ -54,10 +54,28 @@ func Bytes(ctx context.Context, path string, data []byte, progress Progress) (*f
 	return l, err
 }
 
-// open tells the format by content and reads the log; neither a log nor an error
+// open reads a log up to where one of another kind was put behind it, if there is such.
+func open(ctx context.Context, path string, data []byte, progress func(int64)) (*flight.Log, error) {
+	l, err := openAlone(ctx, path, data, progress)
+	if err != nil || l == nil {
+		return l, err
+	}
+	other, ok := behind(l)
+	if !ok {
+		return l, nil
+	}
+	own, err := openAlone(ctx, path, data[:other.offset:other.offset], progress)
+	if err != nil || own == nil || own.Format != l.Format {
+		return l, ctx.Err()
+	}
+	setAside(own, data, other)
+	return own, nil
+}
+
+// openAlone tells the format by content and reads the log; neither a log nor an error
 // where nothing in the data is one. Formats with a magic come first, then those
 // that are told by how their records follow each other.
-func open(ctx context.Context, path string, data []byte, progress func(int64)) (*flight.Log, error) {
+func openAlone(ctx context.Context, path string, data []byte, progress func(int64)) (*flight.Log, error) {
 	magic := string(data[:min(4, len(data))])
 	switch {
 	case magic == vrec.Magic:
@@ -66,10 +84,10 @@ func open(ctx context.Context, path string, data []byte, progress func(int64)) (
 		return vgt.Open(path, data)
 	case isLookalike(data):
 		return nil, nil
+	case !dataflash.Begins(data) && tlog.Sniff(data): // which may have sent the log of a vehicle
+		return tlog.Open(ctx, path, data, progress)
 	case dataflash.Sniff(data):
 		return dataflash.Open(ctx, path, data, progress)
-	case tlog.Sniff(data):
-		return tlog.Open(ctx, path, data, progress)
 	case dataflash.SniffText(data):
 		return dataflash.OpenText(ctx, path, data, progress)
 	case textlog.Sniff(data):

@@ -89,3 +89,19 @@ func (f *finder) abreast(ctx context.Context, source flight.Source, frames []int
 	}
 	return a, a.Clocks > 1 && turns >= aClock, nil
 }
+
+// backward is a fall of a boot clock that frames out of order rarely explain.
+const backward = 100 * time.Millisecond
+
+// toAndFro reports whether a boot clock falls and rises all the time: of a sender that
+// is alone, its frames took ways that differ by that much; of several, their clocks are
+// too near each other to be told apart.
+func (c *bootClock) toAndFro() bool {
+	falls := 0
+	for k := 1; k < len(c.stamps); k++ {
+		if by := c.stamps[k-1] - c.stamps[k]; by > backward && by <= stamp.BootLimit {
+			falls++
+		}
+	}
+	return falls >= aClock
+}

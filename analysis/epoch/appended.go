@@ -1,6 +1,7 @@
 package epoch
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sort"
@@ -21,13 +22,14 @@ const longLeap = 10 * time.Minute
 // appended tells of what shows that another capture begins at a step of the capture
 // clock: a vehicle's clock and its numbers break off together with it, which neither
 // a clock that is set nor a reboot does to the others. It is empty where nothing does.
-func (f *finder) appended(s flight.ClockStep, speakers []speaker) string {
+func (f *finder) appended(ctx context.Context, s flight.ClockStep, speakers []speaker) string {
 	if s.Joined || s.To > s.From {
 		return ""
 	}
 	for k := range speakers {
 		sp := &speakers[k]
 		begin := sort.Search(len(sp.frames), func(i int) bool { return f.log.Frames.Offset[sp.frames[i]] >= s.Offset })
+		begin = f.behind(ctx, s, sp.frames, begin)
 		next, _ := slices.BinarySearch(sp.clock.at, int32(begin))
 		if sp.several || sp.clock.ticks || next == 0 || next == len(sp.clock.at) {
 			continue

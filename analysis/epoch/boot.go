@@ -111,6 +111,9 @@ func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int
 	for _, b := range breaks {
 		at := int(c.at[b.Index])
 		seen := int(frames[at])
+		if b.Kind == stamp.Wrap && f.startedOver(frames, c, b) {
+			b.Kind = stamp.Step
+		}
 		switch b.Kind {
 		case stamp.Wrap:
 			f.found.Add("wrap", wrapFinding(f.log, source, seen, b))
@@ -142,6 +145,27 @@ func (f *finder) reboots(ctx context.Context, source flight.Source, frames []int
 	f.strays(source, frames, c, strays)
 	f.falls(ctx, source, frames, c, breaks, steps)
 	return out
+}
+
+// startedOver reports whether a boot clock that seems to have run over started over
+// just before: for that it had to go on by far more than log time did, it can have
+// started since, and the sequence breaks off.
+func (f *finder) startedOver(frames []int32, c bootClock, b stamp.Break) bool {
+	if f.log.Format != flight.TLog && f.log.Format != flight.VREC || f.log.Stopped || c.ticks || b.Index == 0 {
+		return false
+	}
+	t := f.log.Frames.Time
+	old, at := int(c.at[b.Index-1]), int(c.at[b.Index])
+	passed := t[frames[at]] - t[frames[old]]
+	if b.To+b.Period-b.From <= passed+max(slack, paceOf(passed)) || b.To > passed+slack {
+		return false
+	}
+	begin := old + 1
+	for begin < at && t[frames[begin]]-t[frames[begin-1]] < passed/2 {
+		begin++
+	}
+	goesOn, known := f.numbersGoOn(frames, begin)
+	return known && !goesOn
 }
 
 // fewStrays of one source are told of one by one.

@@ -10,7 +10,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sort"
 	"time"
 
 	"postflight/analysis/internal/cancel"
@@ -22,11 +21,13 @@ import (
 // Clock says which clock began an epoch.
 type Clock string
 
-// Clocks. Start is that of a source's first epoch: nothing began it.
+// Clocks. Start is that of a source's first epoch: nothing began it. Recording is that
+// of an epoch with which a recording begins that was put behind another.
 const (
-	Start   Clock = "start"
-	Boot    Clock = "boot"
-	Capture Clock = "capture"
+	Start     Clock = "start"
+	Boot      Clock = "boot"
+	Capture   Clock = "capture"
+	Recording Clock = "recording"
 )
 
 // Epoch is a stretch of one source's frames.
@@ -35,7 +36,7 @@ type Epoch struct {
 	Index      int           // from 0 in its source
 	Start, End time.Duration // log time of its first and last frame
 	Clock      Clock
-	// From and To are what the clock fell from and to, s; NaN for Start. From is less
+	// From and To are what the clock fell from and to, s; NaN for Start and Recording. From is less
 	// than To where a boot clock rose over a silence, by less than its sender would
 	// have needed not to have rebooted.
 	From, To   float64
@@ -56,8 +57,9 @@ type Restart struct {
 type Result struct {
 	Epochs   []Epoch // source by source in order of appearance, each from its Start
 	Restarts []Restart
-	Abreast  []Abreast // in order of appearance, a source at most once
-	Appended int       // steps of the capture clock that are likely other captures
+	Abreast  []Abreast       // in order of appearance, a source at most once
+	ToAndFro []flight.Source // whose boot clock falls and rises: if they are several senders, their clocks are near each other
+	Appended int             // steps of the capture clock that are likely other captures
 	Findings []flight.Finding
 }
 
@@ -82,7 +84,12 @@ func Find(ctx context.Context, l *flight.Log, plan *sequence.Plan) (*Result, err
 		}
 		speakers = append(speakers, sp)
 	}
-	f.captures(speakers)
+	for k := range speakers {
+		if sp := &speakers[k]; !sp.several && sp.clock.toAndFro() {
+			f.out.ToAndFro = append(f.out.ToAndFro, sp.source)
+		}
+	}
+	f.captures(ctx, speakers)
 	rebooted, err := f.rebootedSilent(ctx, speakers)
 	if err != nil {
 		return nil, err
@@ -194,28 +201,6 @@ func (f *finder) listen(ctx context.Context, source flight.Source, frames []int3
 	return sp, err
 }
 
-// captures tells of the steps of the capture clock, and which of them are other
-// captures.
-func (f *finder) captures(speakers []speaker) {
-	f.joined = make([]bool, len(f.log.Steps))
-	for k, s := range f.log.Steps {
-		why := ""
-		if k < mostAppended {
-			why = f.appended(s, speakers)
-		}
-		if f.joined[k] = s.Joined || why != ""; why == "" {
-			f.found.Add(string(flight.EpochCaptureStep), stepFinding(f.log, s))
-			continue
-		}
-		f.out.Appended++
-		f.found.Add(string(flight.EpochCaptureStep), appendedFinding(f.log, s, why))
-	}
-	for k := range speakers {
-		sp := &speakers[k]
-		sp.steps = append(f.steps(f.log.Steps, Capture, sp.frames), f.steps(f.log.Boots, Boot, sp.frames)...)
-	}
-}
-
 func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) error {
 	begins := append([]boundary{{clock: Start}}, sp.steps...)
 	if sp.several {
@@ -241,26 +226,6 @@ func (f *finder) source(ctx context.Context, sp *speaker, rebooted []silent) err
 	return f.restarts(ctx, sp.source, sp.frames)
 }
 
-// steps finds the first frame of a source behind each step of a clock; of several
-// steps before one frame the last.
-func (f *finder) steps(steps []flight.ClockStep, clock Clock, frames []int32) []boundary {
-	if len(steps) == 0 {
-		return nil
-	}
-	var out []boundary
-	passed := 0
-	for at, i := range frames {
-		offset := f.log.Frames.Offset[i]
-		now := sort.Search(len(steps), func(k int) bool { return steps[k].Offset > offset })
-		if now > passed {
-			joined := clock == Capture && slices.Contains(f.joined[passed:now], true)
-			out = append(out, boundary{at, clock, steps[now-1].From, steps[now-1].To, joined})
-			passed = now
-		}
-	}
-	return out
-}
-
 // list turns boundaries, in order, into epochs. Where several fall on one frame
 // the last one stands: those before it hold no frame.
 func (f *finder) list(source flight.Source, frames []int32, begins []boundary) {
@@ -278,7 +243,7 @@ func (f *finder) list(source flight.Source, frames []int32, begins []boundary) {
 			b = boundary{clock: Start}
 		}
 		from, to := b.from.Seconds(), b.to.Seconds()
-		if b.clock == Start {
+		if b.clock == Start || b.clock == Recording {
 			from, to = math.NaN(), math.NaN()
 		}
 		f.out.Epochs = append(f.out.Epochs, Epoch{

@@ -101,7 +101,7 @@ func (f *finder) fromSequence(s seam, e *evidence) {
 // fromSilence compares the time since power-up to how long nothing came: what
 // has started since cannot have been up for longer.
 func (f *finder) fromSilence(s seam, e *evidence) {
-	if f.log.Format == flight.Raw || s.begin == 0 {
+	if f.log.Format == flight.Raw || f.log.Stopped || s.begin == 0 {
 		return // log time is the boot time itself
 	}
 	t := f.log.Frames.Time

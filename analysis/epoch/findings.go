@@ -2,6 +2,8 @@ package epoch
 
 import (
 	"fmt"
+	"sort"
+	"strings"
 	"time"
 
 	"postflight/decode/flight"
@@ -29,12 +31,61 @@ func stepFinding(l *flight.Log, s flight.ClockStep) flight.Finding {
 		"Times before and after do not compare.", recordedBy(l.Format), f.Size, s.From.Seconds(), s.To.Seconds())
 	if s.Joined {
 		f.Size = 0
+	}
+	switch {
+	case s.Joined && recordsBoot(l.Format):
+		f.Text = joinedText(l, s)
+	case s.Joined:
 		f.Text = "Another recording begins here: files were put end to end." + begun(s.Start) + " Times before and after are of different clocks."
-	} else if s.To > s.From {
+	case s.To > s.From:
 		f.Text = fmt.Sprintf("The clock of %s was set ahead by %s. How long that took is not known: times before and after do not compare.",
 			recordedBy(l.Format), years(s.To-s.From))
 	}
 	return f
+}
+
+// recordsBoot reports whether logs of a format are written on board: their clock is the
+// time since power-up.
+func recordsBoot(f flight.Format) bool { return f == flight.DataFlash || f == flight.DataFlashText }
+
+// joinedText tells of an onboard log behind another.
+func joinedText(l *flight.Log, s flight.ClockStep) string {
+	fell := fmt.Sprintf("the time since power-up goes from %.3f s to %.3f s", s.From.Seconds(), s.To.Seconds())
+	frame := sort.Search(l.Frames.Len(), func(i int) bool { return l.Frames.Offset[i] >= s.Offset })
+	begins := frame < l.Frames.Len() && l.Message(frame).Name == "FMT"
+	switch {
+	case begins && s.Again:
+		return "The same log begins again here, or another of the same time: its formats start over and " + fell +
+			", but by GPS the vehicle powered up at the same time as before. It did not reboot."
+	case s.Again:
+		return "A part of the log comes again here, or in another order: " + fell +
+			", but by GPS the vehicle powered up at the same time as before. It did not reboot."
+	}
+	text := "Another log begins here"
+	if firmware := firmwareFrom(l, frame); firmware != "" {
+		text += ", of " + firmware
+	}
+	return text + ": its formats start over, and " + fell + ". Files were put end to end. Times before and after are of different clocks."
+}
+
+// firmwareFrom is what the records from a frame on say is flown by, as "ArduSub V4.1.0";
+// "" where they do not.
+func firmwareFrom(l *flight.Log, frame int) string {
+	for i := frame; i < min(l.Frames.Len(), frame+around); i++ {
+		m := l.Message(i)
+		if m.Name != "MSG" {
+			continue
+		}
+		text := m.Field("Message")
+		if text == nil {
+			return ""
+		}
+		words := strings.Fields(text.Text(l.Payload(i)))
+		if len(words) > 1 && len(words[1]) > 1 && words[1][0] == 'V' && words[1][1] >= '0' && words[1][1] <= '9' {
+			return words[0] + " " + words[1]
+		}
+	}
+	return ""
 }
 
 func begun(start time.Time) string {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"time"
 
+	"postflight/analysis/internal/words"
 	"postflight/decode/flight"
+	"postflight/decode/stamp"
 )
 
 const (
@@ -46,21 +48,63 @@ func (f *finder) pace(source flight.Source, frames []int32, c bootClock) {
 	if fast < paceAgree && slow < paceAgree || fast > 0 && slow > 0 {
 		return
 	}
-	f.found.Add("pace", paceFinding(f.log, source, int(frames[c.at[0]]), boot, host))
+	f.found.Add("pace", paceFinding(f.log, source, int(frames[c.at[0]]), boot, host, setBacks(f.log)))
+}
+
+// setBack is a fall of the capture clock that begins no epoch: log time stands still
+// until it has caught up.
+type setBack struct {
+	offset int64
+	by     time.Duration
+}
+
+// setBacks are the falls of the capture clock, within its limit, that last.
+func setBacks(l *flight.Log) (out []setBack) {
+	if l.StampOf == nil {
+		return nil
+	}
+	var stamps []time.Duration
+	var frames []int
+	for i := range l.Frames.Len() {
+		if us, ok := l.StampOf(i); ok {
+			stamps, frames = append(stamps, stamp.FromMicros(us)), append(frames, i)
+		}
+	}
+	for k := 1; k < len(stamps); k++ {
+		by := stamps[k-1] - stamps[k]
+		if by > backward && by <= stamp.CaptureLimit && lasts(stamps[k:], stamps[k-1]) {
+			out = append(out, setBack{l.Frames.Offset[frames[k]], by})
+		}
+	}
+	return out
 }
 
 func paceOf(d time.Duration) time.Duration { return time.Duration(paceShare * float64(d)) }
 
-func paceFinding(l *flight.Log, source flight.Source, frame int, boot, host time.Duration) flight.Finding {
+func paceFinding(l *flight.Log, source flight.Source, frame int, boot, host time.Duration, back []setBack) flight.Finding {
 	f := flight.Finding{
 		Kind: flight.ClockRate, Severity: flight.Error, Source: source.String(), Time: l.Frames.Time[frame], Span: span(l, frame),
 		Size: (boot - host).Abs().Seconds(),
 	}
 	f.Text = fmt.Sprintf("The time since power-up of %s went on by %.1f s while the clock of the recording went on by %.1f s", source, boot.Seconds(), host.Seconds())
-	if times := boot.Seconds() / host.Seconds(); host > 0 && times < 1000 {
+	lag, steps := time.Duration(0), ""
+	for _, b := range back {
+		lag += b.by
+	}
+	if len(back) > 0 {
+		steps = fmt.Sprintf("was set back %s, by %.1f s in all, the first time at byte %d", words.Times(len(back)), lag.Seconds(), back[0].offset)
+	}
+	switch times := boot.Seconds() / host.Seconds(); {
+	case steps != "" && (boot-host-lag).Abs() < max(paceSlack, paceOf(boot)):
+		f.Text += ". That is because the latter " + steps + "."
+		steps = ""
+	case host > 0 && times < 1000:
 		f.Text += fmt.Sprintf(", %.3g times as fast: a simulation that did not run at the usual speed, or times of the recording that are wrong.", times)
-	} else {
+	default:
 		f.Text += ": the times of the recording are wrong."
+	}
+	if steps != "" {
+		f.Text += " The clock of the recording " + steps + "."
 	}
 	f.Text += " Rates and lengths of time are those of the recording."
 	return f

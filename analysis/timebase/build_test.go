@@ -136,6 +136,7 @@ func (r *recording) vrec(t *testing.T, uptime int64) *timebase.Result {
 type fix struct {
 	boot time.Duration
 	utc  time.Time
+	off  time.Duration // of the stamp of the record itself
 }
 
 // onboard writes a DataFlash log: GPS records, and nine others behind each.
@@ -155,7 +156,7 @@ func onboard(t *testing.T, fixes []fix) *timebase.Result {
 				since := f.utc.Add(18 * time.Second).Sub(time.Date(1980, 1, 6, 0, 0, 0, 0, time.UTC))
 				const week = 7 * 24 * time.Hour
 				b = append(b, 0xA3, 0x95, gps)
-				b = binary.LittleEndian.AppendUint64(b, uint64(at.Microseconds()))
+				b = binary.LittleEndian.AppendUint64(b, uint64((at + f.off).Microseconds()))
 				b = append(b, 3)
 				b = binary.LittleEndian.AppendUint32(b, uint32((since % week).Milliseconds()))
 				b = binary.LittleEndian.AppendUint16(b, uint16(since/week))

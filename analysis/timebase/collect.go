@@ -46,6 +46,7 @@ func (g *group) reserve(n int) {
 type readers struct {
 	sender     *sender
 	boot, date func([]byte) (int64, bool)
+	lap        int64 // that boot runs over after, ns; 0 for never
 	sync       *syncFields
 }
 
@@ -91,7 +92,7 @@ func newCollector(l *flight.Log, h *hostClock, epochs []epoch.Epoch) *collector 
 	}
 	dates := false
 	for _, s := range l.Streams {
-		r := &readers{sender: c.senders[s.Source], boot: bootReader(s), date: dateReader(l, s), sync: syncFieldsOf(s.Message)}
+		r := &readers{sender: c.senders[s.Source], boot: bootReader(s), lap: int64(lapOf(s)), date: dateReader(l, s), sync: syncFieldsOf(s.Message)}
 		if r.sender != nil && r.boot != nil {
 			r.sender.boots += s.Count
 		}
@@ -145,7 +146,7 @@ func (c *collector) frame(i int, b []byte, r *readers, signed bool) {
 	boot, hasBoot := int64(0), false
 	if r.boot != nil {
 		if boot, hasBoot = r.boot(payload); hasBoot {
-			boot = from.laps.next(boot)
+			boot = from.laps.next(boot, r.lap)
 		}
 	}
 	switch {
@@ -222,6 +223,26 @@ func (c *collector) keys() []key {
 // strayLead is by how much a reading has to lie ahead of both its neighbours to
 // be a stray: nothing that is late looks so.
 const strayLead = int64(time.Second)
+
+// dropFar drops dates that lie far from the median of all, as where bytes of one were
+// damaged: what an oscillator that is off by a thousandth explains is kept.
+func (g *group) dropFar() {
+	if len(g.pairs) < minPairs {
+		return
+	}
+	off, hosts := make([]int64, len(g.pairs)), make([]int64, len(g.pairs))
+	for i, p := range g.pairs {
+		off[i], hosts[i] = p.Offset(), p.Host
+	}
+	middle, host, kept := median(off), median(hosts), 0
+	for i, p := range g.pairs {
+		if time.Duration(off[i]-middle).Abs() <= time.Duration(strayLead)+time.Duration(p.Host-host).Abs()/1000 {
+			g.pairs[kept], g.frames[kept] = p, g.frames[i]
+			kept++
+		}
+	}
+	g.pairs, g.frames = g.pairs[:kept], g.frames[:kept]
+}
 
 // dropStrays drops readings that alone lie ahead of those around them: one of
 // them would carry the whole line.

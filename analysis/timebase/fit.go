@@ -41,7 +41,7 @@ func (c *collector) fitAll(ctx context.Context) ([]Clock, error) {
 
 // fit makes a clock of its readings; false where they are none.
 func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error) {
-	g.dropStrays()
+	g.tidy(k, h)
 	c := Clock{Source: k.source, Epoch: k.epoch, Remote: k.remote, Link: k.link, Pairs: len(g.pairs), key: k}
 	method := clock.LowerDelay
 	switch {
@@ -70,7 +70,7 @@ func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error
 	}
 	c.Estimate = best.Estimate
 	c.At = g.pairs[best.First].Host + int64(best.Span)/2
-	if k.remote == UTC && !h.capture {
+	if ridesOver(k, h) {
 		c.takeMedian(g)
 	}
 	if len(g.powers) > 0 {
@@ -89,6 +89,18 @@ func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error
 		})
 	}
 	return c, true, nil
+}
+
+// ridesOver reports whether the median of a clock's readings counts: those of the dates
+// that GPS receivers told an onboard log.
+func ridesOver(k key, h *hostClock) bool { return k.remote == UTC && !h.capture }
+
+// tidy drops readings that are no times of a clock.
+func (g *group) tidy(k key, h *hostClock) {
+	g.dropStrays()
+	if ridesOver(k, h) {
+		g.dropFar()
+	}
 }
 
 // takeMedian lets the line go through the middle of the readings: the first
@@ -146,7 +158,7 @@ func (r *Result) Series(ctx context.Context, c *Clock) (Series, error) {
 	}
 	collect.exchange()
 	g := collect.group(c.key)
-	g.dropStrays()
+	g.tidy(c.key, r.host)
 	var out Series
 	for i, p := range g.pairs {
 		ns := p.Offset() - c.Whole.At(p.Host).OffsetAt(p.Host)

@@ -31,6 +31,9 @@ type stretch struct {
 // newHostClock finds the clock that log time follows; nil where there is none.
 // Cancelled, it may be any.
 func newHostClock(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) *hostClock {
+	if l.Stopped {
+		return bootClock(ctx, l, epochs)
+	}
 	switch l.Format {
 	case flight.TLog, flight.VREC:
 		if l.StampOf != nil && l.Frames.Len() > 0 {

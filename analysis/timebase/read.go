@@ -89,20 +89,43 @@ func signature(frame []byte) (link uint8, ns int64) {
 	return s[0], since + int64(binary.LittleEndian.Uint64(b[:]))*10_000
 }
 
-// unwrapper counts on where 32 bits of milliseconds run over.
+// lapOf is what the boot clock of a stream counts to before it runs over; 0 where that
+// is never.
+func lapOf(s *flight.Stream) time.Duration {
+	if !s.Bare {
+		return stamp.BootWrap
+	}
+	f, unit := dataflash.BootField(s.Message)
+	switch {
+	case f == nil, f.Type == flight.U64, f.Type == flight.I64:
+		return 0
+	case unit == time.Millisecond:
+		return stamp.BootWrap
+	case f.Type == flight.U32, f.Type == flight.I32:
+		return stamp.MicrosWrap
+	}
+	return 0
+}
+
+// unwrapper counts on where a clock of 32 bits runs over.
 type unwrapper struct {
 	last int64
 	laps int64
 }
 
-func (u *unwrapper) next(ns int64) int64 {
-	const lap, margin = int64(stamp.BootWrap), int64(10 * time.Minute)
+// next is a reading with the laps before it, each so long. A reading of more than a lap
+// is damage.
+func (u *unwrapper) next(ns, lap int64) int64 {
+	const margin = int64(10 * time.Minute)
+	if lap == 0 || ns >= lap {
+		return ns
+	}
 	laps := u.laps
 	switch {
 	case u.last >= lap-margin && ns <= margin:
 		u.laps++
 		laps = u.laps
-	case laps > 0 && u.last <= margin && ns >= lap-margin && ns < lap:
+	case laps > 0 && u.last <= margin && ns >= lap-margin:
 		return ns + (laps-1)*lap // a late one from before
 	}
 	u.last = ns

@@ -9,6 +9,7 @@ package timebase
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"postflight/analysis/clock"
@@ -138,6 +139,19 @@ func Find(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) (*Result, er
 	}
 	r.Findings = append(changeFindings(r), c.causality()...)
 	return r, ctx.Err()
+}
+
+// Without is a result without the clocks of some sources, and what was found of them.
+func (r *Result) Without(sources []flight.Source) *Result {
+	if len(sources) == 0 {
+		return r
+	}
+	out := *r
+	out.Clocks = slices.DeleteFunc(slices.Clone(r.Clocks), func(c Clock) bool { return slices.Contains(sources, c.Source) })
+	out.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f flight.Finding) bool {
+		return slices.ContainsFunc(sources, func(s flight.Source) bool { return s.String() == f.Source })
+	})
+	return &out
 }
 
 // of finds a clock; nil where there is none.

@@ -243,3 +243,30 @@ func TestTheMiddleOfTheGPSRecordsCountsNotTheFirst(t *testing.T) {
 		t.Errorf("boot time %v", boot)
 	}
 }
+
+func TestDamagedDatesOfAnOnboardLogMoveNoOthers(t *testing.T) {
+	base := time.Date(2026, 4, 5, 23, 0, 0, 0, time.UTC)
+	for name, damage := range map[string]func(f *fix, i int){
+		"three weeks of receivers": func(f *fix, i int) {
+			f.utc = f.utc.Add(map[bool]time.Duration{true: 16 * 7 * 24 * time.Hour}[i >= 40 && i < 43])
+		},
+		"a stamp near 2^32 ms": func(f *fix, i int) { f.off = map[bool]time.Duration{true: 1 << 32 * time.Millisecond}[i == 54] },
+		"a stamp and dates here and there": func(f *fix, i int) {
+			f.off = map[bool]time.Duration{true: 1 << 53 * time.Microsecond}[i == 15]
+			f.utc = f.utc.Add(map[bool]time.Duration{true: -9000 * time.Hour}[i%20 == 7])
+		},
+	} {
+		var fixes []fix
+		for i := range 125 {
+			at := time.Duration(i) * 200 * time.Millisecond
+			f := fix{boot: 80*time.Second + at, utc: base.Add(at)}
+			damage(&f, i)
+			fixes = append(fixes, f)
+		}
+		c := clockOf(t, onboard(t, fixes), 0, timebase.GPS, timebase.UTC)
+		up := base.Add(-80 * time.Second).UnixNano()
+		if off := c.Offset() - up; off < -ms || off > ms || c.PowerUp != up || c.Sigma > 5*ms || c.Pairs < 117 {
+			t.Errorf("%s: offset wrong by %d ns, powered up %v, sigma %v, %d pairs", name, off, time.Unix(0, c.PowerUp).UTC(), time.Duration(c.Sigma), c.Pairs)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package dataflash
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -132,7 +133,7 @@ func (d *decoder) layOnLogTime() {
 			stamps, frames = append(stamps, t), append(frames, int32(i))
 		}
 	}
-	breaks := stamp.Breaks(stamps, stamp.DataFlashLimit, d.wrap())
+	breaks, joins := d.breaks(stamps, frames)
 	laid := stamp.LogTimes(stamps, breaks)
 	stamp.Place(times, frames, laid)
 	if d.weekClock {
@@ -140,8 +141,53 @@ func (d *decoder) layOnLogTime() {
 	}
 	d.stretches = []stretch{{boot: stamp.First(stamps, breaks)}}
 	for _, b := range breaks {
-		d.tellBreak(b, int(frames[b.Index]))
+		frame := int(frames[b.Index])
+		if join, ok := joins[b.Index]; ok && b.Kind == stamp.Step {
+			d.tellJoin(b, frame, join)
+		} else {
+			d.tellBreak(b, frame)
+		}
 	}
+}
+
+// breaks finds the breaks of the boot clock. Where another log begins it starts over
+// whatever it shows: joins are the frames with which that log begins, by its first
+// stamp.
+func (d *decoder) breaks(stamps []time.Duration, frames []int32) (out []stamp.Break, joins map[int]int) {
+	joins = map[int]int{}
+	first := 0
+	for k := 0; k <= len(d.joins); k++ {
+		end := len(stamps)
+		if k < len(d.joins) {
+			end, _ = slices.BinarySearch(frames, int32(d.joins[k]))
+		}
+		if first == end {
+			continue
+		}
+		own := stamp.Breaks(stamps[first:end], stamp.DataFlashLimit, d.wrap())
+		strays := 0
+		for strays < len(own) && own[strays].Kind == stamp.Outlier && own[strays].Index == strays {
+			strays++
+		}
+		for i := range own {
+			own[i].Index += first
+		}
+		if at := first + strays; k > 0 && first > 0 && at < end {
+			joins[at] = d.joins[k-1]
+			own = slices.Insert(own, strays, stamp.Break{Index: at, Kind: stamp.Step, From: stamps[first-1], To: stamps[at]})
+		}
+		out = append(out, own...)
+		first = end
+	}
+	return out, joins
+}
+
+// tellJoin notes that another log begins: with the frame join, and with frame its clock.
+func (d *decoder) tellJoin(b stamp.Break, frame, join int) {
+	d.stretches = append(d.stretches, stretch{frame, b.To, d.log.Frames.Time[frame]})
+	d.log.Steps = append(d.log.Steps, flight.ClockStep{
+		Offset: d.log.Frames.Offset[join], Time: d.log.Frames.Time[join], From: b.From, To: b.To, Joined: true,
+	})
 }
 
 // spread lays records without a stamp evenly between those that have one: what was

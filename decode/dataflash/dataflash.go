@@ -12,6 +12,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 
 	"postflight/decode/flight"
 )
@@ -29,13 +30,13 @@ const chunk = 1 << 20
 // console wrote, or a cut, may stand before it.
 const sniffed = 64 << 10
 
+// Begins reports whether data begins with a record of a binary log.
+func Begins(data []byte) bool { return len(data) > headSize && data[0] == head1 && data[1] == head2 }
+
 // Sniff reports whether a file that starts with head is a binary DataFlash log:
 // it begins with a record, or holds the record that describes format records.
 func Sniff(head []byte) bool {
-	if len(head) > headSize && head[0] == head1 && head[1] == head2 {
-		return true
-	}
-	return findFormat(head[:min(len(head), sniffed)]) >= 0
+	return Begins(head) || findFormat(head[:min(len(head), sniffed)]) >= 0
 }
 
 // findFormat is where the first format record lies, known by the padding of its
@@ -49,6 +50,25 @@ func findFormat(b []byte) int {
 		}
 		at += i
 		if f := readFormat(b[at : at+formatSize]); f.sound() {
+			return at
+		}
+	}
+}
+
+// FindHeader is where a binary log begins in data, from the offset on: with the record
+// that describes format records, and others of them behind it. It is -1 where there is
+// none.
+func FindHeader(data []byte, from int) int {
+	magic := []byte{head1, head2, formatType}
+	first := append(slices.Clone(magic), formatType, formatSize)
+	first = append(first, formatOfFormats.name...)
+	for at := from; ; at++ {
+		i := bytes.Index(data[min(at, len(data)):], first)
+		if i < 0 || at+i+3*formatSize > len(data) {
+			return -1
+		}
+		at += i
+		if bytes.HasPrefix(data[at+formatSize:], magic) && bytes.HasPrefix(data[at+2*formatSize:], magic) {
 			return at
 		}
 	}
@@ -88,6 +108,8 @@ func (d *decoder) complete() {
 	d.setUnits()
 	d.splitInstances()
 	d.setStart()
+	d.findAgain()
+	d.addPauses()
 	d.addFindings()
 	dropEmptyStreams(d.log)
 }

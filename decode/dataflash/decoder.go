@@ -27,6 +27,8 @@ type decoder struct {
 	wide      bool // some clock is of more
 	full      bool // more formats than are kept
 	stretches []stretch
+	powers    [][]time.Duration // by stretch: when the vehicle powered up, as each date says
+	joins     []int             // frames that describe the formats themselves, behind records of data
 	strays    int
 	tables    []int32 // frames of units, multipliers and the units of formats
 	weekClock bool    // log time follows the time of the GPS week
@@ -97,6 +99,15 @@ func (d *decoder) countFormat(before int, span flight.Span) {
 		d.late++
 	}
 	d.formats++
+}
+
+// noteJoin notes that a frame describes the formats themselves, as the first record of
+// a log does: behind data, another log begins there. It is asked before the frame
+// counts as a format.
+func (d *decoder) noteJoin(frame, before int) {
+	if d.formats < before {
+		d.joins = append(d.joins, frame)
+	}
 }
 
 // named finds the streams of messages of a name.

@@ -93,9 +93,12 @@ type anchor struct {
 // any.
 func (d *decoder) setStart() {
 	var anchors []anchor
+	d.powers = make([][]time.Duration, len(d.stretches))
 	for _, s := range d.named("GPS", "GPS2", "GPSB") {
-		if anchors = d.anchorsOf(s); len(anchors) > 0 {
-			break
+		if len(anchors) == 0 || len(d.stretches) > 1 {
+			if own := d.anchorsOf(s); len(anchors) == 0 {
+				anchors = own
+			}
 		}
 	}
 	if len(anchors) == 0 {
@@ -184,10 +187,14 @@ func (r *fixReader) read(frames []uint32) {
 			continue
 		}
 		now := sinceEpoch(unroll(int(w)), time.Duration(ms)*time.Millisecond)
+		fixed := status == nil || status[i] >= fix3D
+		if fixed && len(r.stretches) > 1 {
+			r.powers[r.stretch] = append(r.powers[r.stretch], now-min(at, now))
+		}
 		log := r.stretches[r.stretch].log + (at - r.stretches[r.stretch].boot)
 		r.take(anchor{
 			start: now - max(log, now-math.MaxInt64), frame: int32(frame), stretch: int32(r.stretch),
-			fixed: status == nil || status[i] >= fix3D,
+			fixed: fixed,
 		})
 	}
 }

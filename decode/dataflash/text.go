@@ -150,6 +150,9 @@ func (d *definition) openText() bool {
 // takeFormat notes what a line of frame i defines.
 func (r *textReader) takeFormat(i int) {
 	span, line := r.frameSpan(i), r.log.Frame(i)
+	if string(flight.Item(line, 3)) == formatOfFormats.name {
+		r.noteJoin(i, i-r.before)
+	}
 	r.countFormat(i-r.before, span)
 	number, err1 := strconv.ParseUint(string(flight.Item(line, 1)), 10, 8)
 	length, err2 := strconv.ParseUint(string(flight.Item(line, 2)), 10, 8)

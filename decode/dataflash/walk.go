@@ -232,8 +232,11 @@ func (w *walker) countStreams() {
 
 func (w *walker) takeFormat(record []byte, at int) {
 	span := flight.Span{Offset: int64(at), Length: formatSize}
-	w.countFormat(w.n-1, span)
 	f := readFormat(record)
+	if f.number == formatType && f.name == formatOfFormats.name {
+		w.noteJoin(w.n-1, w.n-1)
+	}
+	w.countFormat(w.n-1, span)
 	if f.number == formatType {
 		return
 	}
@@ -291,7 +294,7 @@ func (w *walker) finishFrames() {
 // setTimes settles log time. The walk has it right already if the clock never
 // broke.
 func (w *walker) setTimes() {
-	if w.started && !w.broken {
+	if w.started && !w.broken && len(w.joins) == 0 {
 		w.stretches = []stretch{{boot: w.first}}
 		return
 	}

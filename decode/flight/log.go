@@ -50,6 +50,9 @@ type Log struct {
 	// order of frames, a millisecond each, and neither durations nor rates mean
 	// anything.
 	Timeless bool
+	// Stopped tells that the stamps of a telemetry log do not go on: log time is a boot
+	// time, or none.
+	Stopped bool
 
 	// Stamp reads the raw stamp, in microseconds, that the container gives a frame
 	// of some wire length at an offset; nil where it gives none.
@@ -102,6 +105,12 @@ type ClockStep struct {
 	// where it does not say.
 	Joined bool
 	Start  time.Time
+	// Doubt is where the first frame lies of those right before the step whose times are
+	// not known: it may have begun there. 0 where there are none.
+	Doubt int64
+	// Again tells that a log, or a part of it, comes again there or in another order:
+	// by the dates in it, the vehicle powered up at the same time before and after.
+	Again bool
 }
 
 // Joins is how many recordings were put behind the first.

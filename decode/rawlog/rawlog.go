@@ -38,17 +38,31 @@ type told struct {
 }
 
 func layTimes(l *flight.Log) {
+	by, ok := LayByBoot(l)
+	if !ok {
+		l.Findings = append(l.Findings, flight.Finding{
+			Kind: flight.NoClock, Severity: flight.Warning, Span: flight.Span{Length: l.Size()},
+			Text: "A bare stream, and no frame in it tells a time: log time counts frames, and says what came first, not when.",
+		})
+		return
+	}
+	l.Findings = append(l.Findings, flight.Finding{
+		Kind: flight.NoClock, Severity: flight.Info, Span: flight.Span{Length: l.Size()},
+		Text: fmt.Sprintf("A bare stream without times of arrival: log time is the boot time of %s.", by),
+	})
+}
+
+// LayByBoot lays the frames of a log that has no clock of its own on the boot time of
+// the autopilot, else of the source that tells it most often. False where none does:
+// the log is then timeless, a frame a millisecond.
+func LayByBoot(l *flight.Log) (by flight.Source, ok bool) {
 	clock := bootClock(l)
 	if len(clock) == 0 {
 		l.Timeless = true
 		for i := range l.Frames.Time {
 			l.Frames.Time[i] = time.Duration(i) * time.Millisecond
 		}
-		l.Findings = append(l.Findings, flight.Finding{
-			Kind: flight.NoClock, Severity: flight.Warning, Span: flight.Span{Length: l.Size()},
-			Text: "A bare stream, and no frame in it tells a time: log time counts frames, and says what came first, not when.",
-		})
-		return
+		return 0, false
 	}
 	stamps := make([]time.Duration, len(clock))
 	for i, c := range clock {
@@ -63,10 +77,7 @@ func layTimes(l *flight.Log) {
 		}
 		l.Frames.Time[i] = now
 	}
-	l.Findings = append(l.Findings, flight.Finding{
-		Kind: flight.NoClock, Severity: flight.Info, Span: flight.Span{Length: l.Size()},
-		Text: fmt.Sprintf("A bare stream without times of arrival: log time is the boot time of %s.", l.Source(clock[0].frame)),
-	})
+	return l.Source(clock[0].frame), true
 }
 
 // timekeeper is the source that log time goes by: an autopilot before others,

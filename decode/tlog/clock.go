@@ -64,12 +64,29 @@ func (c *clock) setTimes(l *flight.Log) {
 		l.Start = start
 	}
 	scan.TimeDamage(l)
-	for _, b := range c.breaks {
+	for k, b := range c.breaks {
 		if b.Kind == stamp.Step {
 			l.Steps = append(l.Steps, flight.ClockStep{
 				Offset: l.Frames.Offset[b.Index], Time: l.Frames.Time[b.Index],
-				From: b.From - c.first, To: b.To - c.first,
+				From: b.From - c.first, To: b.To - c.first, Doubt: c.doubt(l, k),
 			})
 		}
 	}
+}
+
+// doubt is where the first frame lies of those right before a break whose stamps are
+// strays or missing; 0 where there are none.
+func (c *clock) doubt(l *flight.Log, k int) int64 {
+	first := c.breaks[k].Index
+	for stray := k - 1; first > 0; first-- {
+		if stray >= 0 && c.breaks[stray].Index == first-1 && c.breaks[stray].Kind == stamp.Outlier {
+			stray--
+		} else if l.Frames.Flags[first-1]&flight.Unstamped == 0 {
+			break
+		}
+	}
+	if first == c.breaks[k].Index {
+		return 0
+	}
+	return l.Frames.Offset[first]
 }

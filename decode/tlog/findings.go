@@ -65,9 +65,6 @@ func (n noter) addEnd() {
 	case d.Kind == flight.Tail: // as where a station is switched off
 		f.Kind, f.Severity = flight.TruncatedTail, flight.Info
 		f.Text = fmt.Sprintf("The log ends inside an entry, %d bytes into it: writing stopped there.", d.Length)
-	case d.Reason == ReasonBehind:
-		f.Kind, f.Severity = flight.FormatMismatch, flight.Warning
-		f.Text = fmt.Sprintf("Behind the log lies another one, a VREC recording of %d bytes, which was not read. Cut the file at byte %d to open it.", d.Length, d.Offset)
 	default:
 		return
 	}

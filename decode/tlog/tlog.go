@@ -10,18 +10,20 @@ package tlog
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"time"
 
 	"postflight/decode/flight"
+	"postflight/decode/rawlog"
 	"postflight/decode/scan"
-	"postflight/decode/vrec"
 )
 
 // Open reads a telemetry log. data is kept. progress may be nil.
 func Open(ctx context.Context, path string, data []byte, progress func(offset int64)) (*flight.Log, error) {
 	l := &flight.Log{Path: path, Format: flight.TLog, Data: data}
 	reading := clockOf(data)
-	stamps, err := scanOwn(ctx, l, reading, progress)
+	stamps, err := scan.Stamped(ctx, l, reading.Clock, l.Size(), progress)
 	if err != nil {
 		return nil, err
 	}
@@ -42,33 +44,32 @@ func Open(ctx context.Context, path string, data []byte, progress func(offset in
 		c.layTimes(l.Frames.Time, stamps)
 		c.setTimes(l)
 	}
+	if l.End == 0 && l.Frames.Len() >= sniffed {
+		layDead(l)
+		return l, nil
+	}
 	addFindings(l, &c)
 	return l, nil
 }
 
-// ReasonBehind is the reason of junk that is a recording behind a log.
-const ReasonBehind = "another log, a VREC recording"
-
-// scanOwn scans a log up to where a recording of another kind was put behind it:
-// what precedes the frames there is no stamp. It is looked for only where stamps are
-// not even.
-func scanOwn(ctx context.Context, l *flight.Log, r reading, progress func(offset int64)) (scan.Stamps, error) {
-	stamps, err := scan.Stamped(ctx, l, r.Clock, l.Size(), progress)
-	if err != nil || stamps.Even {
-		return stamps, err
+// layDead lays a log on log time in which no stamp tells a time: all are the same.
+func layDead(l *flight.Log) {
+	l.Start, l.StampOf, l.Steps, l.Stopped = time.Time{}, nil, nil, true
+	text := "All stamps are the same: none tells a time. "
+	if by, ok := rawlog.LayByBoot(l); ok {
+		text += fmt.Sprintf("Log time is the boot time of %s.", by)
+	} else {
+		text += "Log time counts frames, and says what came first, not when."
 	}
-	behind := int64(vrec.FindHeader(l.Data, 0))
-	if behind <= 0 {
-		return stamps, nil
-	}
-	*l = flight.Log{Path: l.Path, Format: l.Format, Data: l.Data}
-	if stamps, err = scan.Stamped(ctx, l, r.Clock, behind, progress); err != nil {
-		return stamps, err
-	}
-	span := flight.Span{Offset: behind, Length: l.Size() - behind}
-	l.Damage = append(l.Damage, flight.Damage{Span: span, Kind: flight.Junk, Reason: ReasonBehind})
-	return stamps, nil
+	l.End = l.Frames.Time[l.Frames.Len()-1]
+	scan.TimeDamage(l)
+	n := noter{l}
+	n.add(flight.NoClock, flight.Warning, 0, "%s", text)
+	n.addEnd()
 }
+
+// ReasonBehind is the reason of junk that is another log behind one.
+const ReasonBehind = "another log"
 
 // stamped reports whether the frame at offset, intact or not, has a stamp.
 func stamped(l *flight.Log, offset int64) bool {

@@ -314,22 +314,38 @@ func TestACancelledOpenEnds(t *testing.T) {
 	}
 }
 
-func TestARecordingPutBehindALogIsNamedAndItsBytesAreNoStamps(t *testing.T) {
-	log := entries(noon, noon+20_000, noon+40_000)
-	v := build.VREC{Protocol: 2, StartMs: 1_700_000_000_000}
-	for i := range uint8(40) {
-		v.Records = append(v.Records, build.Record{Us: 60e6 + uint64(i)*20_000, Data: attitude(i)})
-	}
-	l := open(t, join(log, v.Bytes()))
-	want := fmt.Sprintf("0@0 1@20 2@40 junk %d+%d", len(log), len(v.Bytes()))
-	if got := story(l); got != want || l.Damage[0].Reason != tlog.ReasonBehind || kinds(l) != "format-mismatch" {
-		t.Errorf("got %s, want %s; %+v", got, want, l.Findings)
-	}
-}
-
 func TestAnEntryCutInsideItsStampOrRightBehindIsACutTail(t *testing.T) {
 	l := open(t, join(entries(noon, noon+5000), make([]byte, 8), []byte{0, 0, 0xF8, 0xFF, 0, 0x57}))
 	if kinds(l) != "truncated-tail" {
 		t.Errorf("findings %s, %s", kinds(l), story(l))
+	}
+}
+
+func TestStampsThatAreAllTheSameTellNoTime(t *testing.T) {
+	for _, stamp := range []uint64{0, noon} {
+		var dated, undated []byte
+		for i := range uint8(100) {
+			dated = append(dated, entry(stamp, attitude(i))...)
+			undated = append(undated, entry(stamp, station(i))...)
+		}
+		for name, c := range map[string]struct {
+			data []byte
+			end  time.Duration
+			says string
+		}{
+			"with a boot clock": {dated, 99 * 65537 * time.Millisecond, "Log time is the boot time of 1:1."},
+			"without":           {undated, 99 * time.Millisecond, "Log time counts frames, and says what came first, not when."},
+		} {
+			l := open(t, join(c.data, []byte("junk")))
+			if l.End != c.end || !l.Start.IsZero() || l.StampOf != nil || !l.Stopped || l.Timeless != (name == "without") {
+				t.Errorf("%d %s: ends at %v, starts %v", stamp, name, l.End, l.Start)
+			}
+			if kinds(l) != "no-clock truncated-tail" || !strings.HasSuffix(l.Findings[0].Text, c.says) || l.Damage[0].Time != c.end {
+				t.Errorf("%d %s: %+v", stamp, name, l.Findings)
+			}
+		}
+		if l := open(t, dated[:40*48]); l.Stopped {
+			t.Errorf("%d: a few frames of one stamp are a log without a clock", stamp)
+		}
 	}
 }

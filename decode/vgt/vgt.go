@@ -149,12 +149,16 @@ func index(l *flight.Log, size int) {
 	}
 }
 
+// FindHeader is where the header of a ground truth with records of the usual size lies
+// in data, from the offset on; -1 where there is none.
+func FindHeader(data []byte, from int) int { return nextHeader(data, from, recordSize) }
+
 // nextHeader is where another file of records of this size begins, from the offset
 // on, that was put behind the first; -1 where there is none.
 func nextHeader(data []byte, from, size int) int {
 	header := binary.LittleEndian.AppendUint32([]byte(Magic), version)
 	header = binary.LittleEndian.AppendUint32(header, uint32(size))
-	i := bytes.Index(data[from:], header)
+	i := bytes.Index(data[min(from, len(data)):], header)
 	if i < 0 || from+i+headerSize > len(data) {
 		return -1
 	}

@@ -202,6 +202,25 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
+func TestReservedSpaceBehindACutHoldsNoRecords(t *testing.T) {
+	for name, v := range recordings(eightHours) {
+		whole := v.Bytes()
+		all := open(t, whole)
+		for n := v.Offset(2); n <= len(whole); n++ {
+			cut, l := open(t, whole[:n]), open(t, append(slices.Clone(whole[:n]), make([]byte, 4096)...))
+			if l.Frames.Len() < cut.Frames.Len() || l.End > all.End || l.End < cut.Frames.Time[cut.Frames.Len()-1] || len(l.Steps) > 0 {
+				t.Fatalf("%s cut at %d: %d frames of %d, ends at %v, steps %+v", name, n, l.Frames.Len(), cut.Frames.Len(), l.End, l.Steps)
+			}
+			if got, want := len(l.Records.Offset), len(cut.Records.Offset); got < want-1 || got > want+1 {
+				t.Fatalf("%s cut at %d: %d records of %d", name, n, got, want)
+			}
+			if has(l, flight.FormatMismatch) || has(l, flight.TruncatedTail) || has(l, flight.ClockOutlier) {
+				t.Fatalf("%s cut at %d: findings %v", name, n, l.Findings)
+			}
+		}
+	}
+}
+
 func has(l *flight.Log, kind flight.Kind) bool {
 	for _, f := range l.Findings {
 		if f.Kind == kind {

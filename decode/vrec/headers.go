@@ -1,6 +1,7 @@
 package vrec
 
 import (
+	"bytes"
 	"encoding/binary"
 	"time"
 )
@@ -33,8 +34,21 @@ const fittingFar = 8
 // headers tells record headers from other bytes.
 type headers struct {
 	data    []byte
+	space   int    // where the zeros begin that the data ends with
 	last    uint64 // time of the last record
 	started bool
+}
+
+// findSpace finds the zeros at the end of the data: space that was reserved and not
+// written, or the end of a last body.
+func (h *headers) findSpace() {
+	h.space = len(bytes.TrimRight(h.data, "\x00"))
+}
+
+// unused reports whether no record was written at the offset, nor behind it: there
+// are only zeros, or what was written of a header ends inside its time.
+func (h *headers) unused(at int) bool {
+	return h.last > 0 && at >= h.space-timeSize && len(h.data)-h.space >= recordHead
 }
 
 func (h *headers) time(at int) uint64 { return binary.LittleEndian.Uint64(h.data[at:]) }
@@ -144,7 +158,7 @@ func (h *headers) path(at, goal int) bool {
 // mayLead reports whether a record may end at the offset end, where nothing
 // better is known.
 func (h *headers) mayLead(at, end int) bool {
-	if !h.whole(end) {
+	if !h.whole(end) || h.unused(end) {
 		return true
 	}
 	if h.near(h.time(end)) {

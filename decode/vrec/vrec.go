@@ -22,6 +22,7 @@ const Magic = "CERV"
 const (
 	headerSize = 20
 	recordHead = 12
+	timeSize   = 8
 	version    = 1
 )
 

@@ -51,7 +51,8 @@ func (w *walker) walk(ctx context.Context, progress func(offset int64)) error {
 
 // recording finds the records of one recording, from the offset on.
 func (w *walker) recording(ctx context.Context, at int, progress func(offset int64)) error {
-	for at < len(w.data) {
+	w.findSpace()
+	for at < len(w.data) && !w.unused(at) {
 		if !w.whole(at) {
 			if len(w.data) < len(w.log.Data) {
 				if len(w.stamps) == 0 { // else the body before goes on to the next recording

@@ -101,6 +101,8 @@ func EpochRows(epochs []epoch.Epoch, notes []string) []Row {
 			}
 		case epoch.Capture:
 			why = fmt.Sprintf("the ground station's clock fell from %s s to %s s", trim(e.From), trim(e.To))
+		case epoch.Recording:
+			why = "the recording begins anew"
 		}
 		rows[i] = Row{
 			Glyph: "◆", Colour: theme.Epoch, Title: title, When: Clock(e.Start) + " – " + Clock(e.End), Text: why,
