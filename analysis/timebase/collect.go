@@ -27,6 +27,7 @@ type group struct {
 	frames []int32
 	powers []int64 // date less boot time, where a frame tells both
 	trip   int64   // of exchanges: the shortest
+	trips  []trip  // of those that the host asked for
 }
 
 func (g *group) add(frame int, p clock.Pair) {

@@ -69,6 +69,7 @@ type Clock struct {
 
 	median bool // Line stands for itself
 	key    key
+	trips  []trip // of Timesync
 }
 
 // Offset is remote - host at At, ns.
@@ -97,6 +98,9 @@ type Change struct {
 	clock.Change
 	Time          time.Duration // log time of the first reading after it
 	Before, After int           // frames: the last reading before, the first after
+	// Delay says that no clock stepped: answers to TIMESYNC took longer, or less
+	// long, from then on.
+	Delay bool
 }
 
 // Result is what is known of the clocks in a log. It does not change.
@@ -136,6 +140,7 @@ func Find(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) (*Result, er
 		of.Against, of.HostUnix, of.Of = r.hostName(of.Source), r.host.capture && r.host.unix, len(c.senders[of.Source].epochs)
 		r.Clocks = append(r.Clocks, of)
 	}
+	r.markDelays()
 	r.Findings = append(changeFindings(r), c.causality()...)
 	return r, ctx.Err()
 }

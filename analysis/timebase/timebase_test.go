@@ -120,26 +120,6 @@ func TestAStepIsToldWithTheRecordsOnBothSides(t *testing.T) {
 	}
 }
 
-func TestAStepOfAllClocksIsThatOfTheStation(t *testing.T) {
-	var r recording
-	for _, p := range []struct {
-		source flight.Source
-		boot   int64
-	}{{vehicle, 40 * s}, {camera, 900 * s}} {
-		r.fly(0, 60*s, p.source, remote{p.boot, 0}, source(6))
-		r.fly(60*s, 120*s, p.source, remote{p.boot, 0}, source(7))
-	}
-	for i := range r.messages {
-		if r.messages[i].at-start >= 60*s+5*ms {
-			r.messages[i].at += 700 * ms
-		}
-	}
-	f := findingOf(t, r.tlog(t), flight.ClockStepped)
-	if f.Source != "" || !strings.HasPrefix(f.Text, "The clock of the ground station was set forward by 0.7") {
-		t.Errorf("%+v", f)
-	}
-}
-
 func TestAChangedRateIsTold(t *testing.T) {
 	var r recording
 	slow := remote{40 * s, -50}

@@ -110,13 +110,22 @@ func clockDetail(c *timebase.Clock) string {
 			length(d.Median), length(d.P95), length(d.P99), length(d.Most)))
 	}
 	for _, change := range c.Changes {
-		text := fmt.Sprintf("%s: stepped by %+.3f s.", Clock(change.Time), float64(change.Offset)/1e9)
-		if change.Kind == clock.Rate {
-			text = fmt.Sprintf("%s: its rate changed by %+.1f ppm.", Clock(change.Time), change.Skew)
-		}
-		lines = append(lines, text)
+		lines = append(lines, Clock(change.Time)+": "+changeText(change))
 	}
 	return strings.Join(lines, "\n")
+}
+
+func changeText(c timebase.Change) string {
+	step := float64(c.Offset) / 1e9
+	switch {
+	case c.Kind == clock.Rate:
+		return fmt.Sprintf("its rate changed by %+.1f ppm.", c.Skew)
+	case c.Delay && step < 0:
+		return fmt.Sprintf("by %.3f s longer on the way from then on, as answers to TIMESYNC show.", -step)
+	case c.Delay:
+		return fmt.Sprintf("by %.3f s less long on the way from then on, as answers to TIMESYNC show.", step)
+	}
+	return fmt.Sprintf("stepped by %+.3f s.", step)
 }
 
 // length writes a length of time in the unit that suits it.
