@@ -73,6 +73,25 @@ func TestAStepOfAllSourcesIsThatOfTheStation(t *testing.T) {
 	}
 }
 
+// Without answers a link that became faster looks as if clocks were set: the stamps
+// of the station rise.
+func TestAFasterLinkIsNotTakenForASetBackOfTheStation(t *testing.T) {
+	later := func(r *recording) *timebase.Result {
+		for i := range r.messages {
+			r.messages[i].at += 750 * ms
+		}
+		return r.slowDown(-700 * ms).tlog(t)
+	}
+	f := findingOf(t, later(heard(false, false, vehicle)), flight.ClockStepped)
+	if f.Source != "1:1" || !strings.HasPrefix(f.Text, "1:1 stepped by +0.7") || !strings.HasSuffix(f.Text, " Or its frames took that much less long from then on.") {
+		t.Errorf("%+v", f)
+	}
+	f = findingOf(t, later(heard(false, false, vehicle, camera)), flight.ClockStepped)
+	if f.Source != "" || !strings.HasSuffix(f.Text, " Or every frame took that much less long from then on.") {
+		t.Errorf("%+v", f)
+	}
+}
+
 func TestClocksOfOneSourceThatStepAlikeAreThatOfTheSource(t *testing.T) {
 	for _, answers := range []bool{false, true} {
 		hint := " Or its frames took that much longer from then on."

@@ -100,13 +100,13 @@ func (r *Result) setBack(c Change) bool {
 	const near = 2 * time.Second
 	times := r.log.Frames.Time
 	from, until := c.Time-near-time.Duration(c.Offset), c.Time+near+time.Duration(c.Offset)
-	latest := int64(math.MinInt64)
+	latest := int64(-1)
 	for i := sort.Search(len(times), func(i int) bool { return times[i] >= from }); i < len(times) && times[i] <= until; i++ {
 		ns, ok := r.host.raw(i)
 		if !ok {
 			continue
 		}
-		if latest-c.Offset/2 > ns {
+		if ns < latest-c.Offset/2 {
 			return true
 		}
 		latest = max(latest, ns)
