@@ -209,6 +209,9 @@ func between(a, b time.Duration) string {
 	return from + " to " + to
 }
 
+// leastShort is the least that short writes.
+const leastShort = 100 * time.Microsecond
+
 // short writes a time with three digits at most.
 func short(d time.Duration) string {
 	switch s := d.Seconds(); {
