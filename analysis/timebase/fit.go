@@ -74,7 +74,7 @@ func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error
 		c.takeMedian(g)
 	}
 	if len(g.powers) > 0 {
-		c.PowerUp = median(g.powers)
+		c.PowerUp, c.uptime = median(g.powers), median(g.boots)
 	}
 	if method == clock.LowerDelay {
 		c.Delay = delays(w, g.pairs)

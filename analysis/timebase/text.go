@@ -196,7 +196,8 @@ func (c *Clock) stands() string {
 		far, unsure := amount(c.off(), sigma)
 		return fmt.Sprintf("it is %s %s the station's%s", far, way, unsure)
 	case c.PowerUp != 0 && c.Remote == UTC:
-		return "it powered up at " + instant(c.PowerUp, sigma)
+		at, sigma := c.PoweredUp()
+		return "it powered up at " + instant(at, sigma)
 	}
 	return ""
 }

@@ -9,6 +9,7 @@ package timebase
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"postflight/analysis/clock"
@@ -70,10 +71,44 @@ type Clock struct {
 	median bool // Line stands for itself
 	key    key
 	trips  []trip // of Timesync
+	uptime int64  // of UTC: how long its source was up in the middle of its dates
 }
 
 // Offset is remote - host at At, ns.
 func (c *Clock) Offset() int64 { return c.OffsetAt(c.At) }
+
+// unknownRate is how fast or slow a clock may run of which nobody knows.
+const unknownRate = vague / 1e6
+
+// Zero is the host time at which the clock was 0 by its line, ns, and how unsure
+// that is: the more so, the longer ago. The sigma is -1 where nobody knows.
+func (c *Clock) Zero() (host int64, sigma time.Duration) {
+	rate := unknownRate
+	if c.TellsRate() {
+		rate = c.SkewSigma / 1e6
+	}
+	host = c.ToHost(0)
+	return host, c.extrapolated(rate, float64(c.At-host))
+}
+
+// PoweredUp is when the source's boot clock was 0 by its dates, Unix ns, and how
+// unsure that is: the two clocks need not have run alike since. The sigma is -1
+// where nobody knows.
+func (c *Clock) PoweredUp() (ns int64, sigma time.Duration) {
+	rate := unknownRate
+	if c.TellsRate() {
+		rate = (math.Abs(c.SkewPPM()) + c.SkewSigma) / 1e6
+	}
+	return c.PowerUp, c.extrapolated(rate, float64(c.uptime))
+}
+
+// extrapolated is the sigma so far away from where the readings are.
+func (c *Clock) extrapolated(rate, ns float64) time.Duration {
+	if c.Sigma < 0 {
+		return -1
+	}
+	return time.Duration(min(math.Hypot(float64(c.Sigma), rate*ns), 1<<62))
+}
 
 func (c *Clock) toRemote(host int64) int64 {
 	if c.median {
