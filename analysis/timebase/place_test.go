@@ -188,3 +188,14 @@ func TestAPlacementSaysWhatItsSigmaLeavesOut(t *testing.T) {
 		t.Errorf("%v %+v", ok, p)
 	}
 }
+
+// An onboard log adds nothing to the error of the clock that was heard.
+func TestThePlacementIsAsUnsureAsTheClockItRestsOn(t *testing.T) {
+	var r recording
+	r.fly(0, 90*s, vehicle, remote{40 * s, 0}, source(1))
+	a := r.tlog(t)
+	p, ok := timebase.Place(a, written(t, 0))
+	if c := clockOf(t, a, vehicle, timebase.Envelope, timebase.Boot); !ok || int64(p.Sigma) != c.Sigma || c.Sigma <= 0 {
+		t.Errorf("%v, clock %d ns", p.Sigma, c.Sigma)
+	}
+}
