@@ -21,7 +21,9 @@ import (
 // mostDelay is how long a frame may be on its way: more is a clock that is off.
 const mostDelay = 10 * time.Second
 
-func runChrony(ctx context.Context, in *invocation) int {
+func runChrony(ctx context.Context, in *invocation) int { return runChronyBy(ctx, in, newTicker()) }
+
+func runChronyBy(ctx context.Context, in *invocation, now instant) int {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // a service manager's way to end it
 	defer stop()
 	flags := in.flags()
@@ -68,7 +70,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 	if absent != nil {
 		fmt.Fprintf(in.stderr, "%s is no socket yet. chronyd makes it when it starts with \"refclock SOCK %s\" in chrony.conf; until then samples are dropped.\n", words[0], words[0])
 	}
-	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: newTicker(), look: lookEvery}
+	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: now, look: lookEvery}
 	if err := f.run(ctx, conn); err != nil {
 		return in.fail(err)
 	}
