@@ -182,8 +182,8 @@ func (r *Result) stepFinding(alike []*Clock, c Change) flight.Finding {
 	if of.OnArrival() {
 		f.Text += r.orDelay("its frames", sourcesOf(alike), c)
 	}
-	if all != "" && r.host.capture && heardOf(alike) == r.running(c.Host) {
-		f.Text += " Or that of the station was set by as much."
+	if r.host.capture && heardOf(alike) == r.running(c.Host) {
+		f.Text += " Or the clock of the station was set by as much."
 	}
 	return f
 }

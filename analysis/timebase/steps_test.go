@@ -83,7 +83,7 @@ func TestAFasterLinkIsNotTakenForASetBackOfTheStation(t *testing.T) {
 		return r.slowDown(-700 * ms).tlog(t)
 	}
 	f := findingOf(t, later(heard(false, false, vehicle)), flight.ClockStepped)
-	if f.Source != "1:1" || !strings.HasPrefix(f.Text, "1:1 stepped by +0.7") || !strings.HasSuffix(f.Text, " Or its frames took that much less long from then on.") {
+	if f.Source != "1:1" || !strings.HasPrefix(f.Text, "1:1 stepped by +0.7") || !strings.HasSuffix(f.Text, " Or its frames took that much less long from then on. Or the clock of the station was set by as much.") {
 		t.Errorf("%+v", f)
 	}
 	f = findingOf(t, later(heard(false, false, vehicle, camera)), flight.ClockStepped)
@@ -100,7 +100,7 @@ func TestClocksOfOneSourceThatStepAlikeAreThatOfTheSource(t *testing.T) {
 		}
 		f := findingOf(t, heard(true, answers, vehicle).setStation(700*ms).tlog(t), flight.ClockStepped)
 		if f.Source != "1:1" || !strings.HasPrefix(f.Text, "1:1 stepped by -0.7") || !strings.Contains(f.Text, " against the station, and so did its date (±0.0") ||
-			!strings.HasSuffix(f.Text, "of it)."+hint+" Or that of the station was set by as much.") {
+			!strings.HasSuffix(f.Text, "of it)."+hint+" Or the clock of the station was set by as much.") {
 			t.Errorf("%+v", f)
 		}
 	}
