@@ -31,7 +31,7 @@ func TestARecordingBehindALogIsNoDamage(t *testing.T) {
 	recording, _ := sim.Fly(sim.DemoConfig(2)).VREC(sim.MAVLink)
 	// Line ends that lost their CR would be found in it.
 	r := run(t, open(t, "a.tlog", slices.Concat(whole(), bytes.ReplaceAll(recording, []byte("\r\n"), []byte("\n")))))
-	if v := r.Verdict(); v != "What is shown can be trusted, but with care: parts of it do not fit its format." {
+	if v := r.Verdict(); v != "What is shown can be trusted, but with care: another log lies behind it in the file, which was not read." {
 		t.Error(v)
 	}
 	if n := r.Count(flight.Error); n != 0 || len(findingsOf(r, flight.FormatMismatch)) != 1 {

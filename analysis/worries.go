@@ -42,7 +42,7 @@ var allWorries = []worry{
 		}
 		return percent(r.damaged(), r.Log.Size()) + " of the bytes are damaged or foreign and were set aside"
 	}},
-	{[]flight.Kind{flight.FormatMismatch}, says("parts of it do not fit its format")},
+	{[]flight.Kind{flight.FormatMismatch}, (*Report).misfits},
 	{[]flight.Kind{flight.Version}, says("its version is not known")},
 	{[]flight.Kind{flight.EpochCaptureStep}, (*Report).setBack},
 	{[]flight.Kind{flight.ClockStepped}, (*Report).stepped},
@@ -55,6 +55,14 @@ var allWorries = []worry{
 	{[]flight.Kind{flight.Causality}, says("its times contradict each other")},
 	{[]flight.Kind{flight.NoClock}, says("it has no clock of its own that can be believed")},
 	{[]flight.Kind{flight.TruncatedTail}, says("its end cannot be read")},
+}
+
+// misfits names what does not fit the format of the log.
+func (r *Report) misfits(of []flight.Finding) string {
+	if r.Link.Wire.Behind > 0 && len(of) == 1 {
+		return "another log lies behind it in the file, which was not read"
+	}
+	return "parts of it do not fit its format"
 }
 
 func says(text string) func(*Report, []flight.Finding) string {

@@ -77,6 +77,12 @@ func partsText(parts []timebase.Part) string {
 func partText(p *timebase.Part) string {
 	text := fmt.Sprintf("by %s: log time %+.3f s", p.Basis, p.Offset.Seconds()) + plusMinus(p.Sigma)
 	switch {
+	case p.Caveat != "" && p.Sigma >= 0:
+		text += " and " + p.Caveat
+	case p.Caveat != "":
+		text += ", without " + p.Caveat
+	}
+	switch {
 	case p.Steps == 1:
 		text += ", with a step of a clock"
 	case p.Steps > 1:
@@ -93,7 +99,7 @@ func plusMinus(sigma time.Duration) string {
 		return ""
 	}
 	if sigma < 10*time.Millisecond {
-		return fmt.Sprintf(" ± %.2f ms", 1000*sigma.Seconds())
+		return fmt.Sprintf(" ± %.2f ms", max(0.01, 1000*sigma.Seconds()))
 	}
 	return fmt.Sprintf(" ± %.3f s", sigma.Seconds())
 }

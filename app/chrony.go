@@ -18,7 +18,12 @@ import (
 	"postflight/decode/flight"
 )
 
-func runChrony(ctx context.Context, in *invocation) int {
+// mostDelay is how long a frame may be on its way: more is a clock that is off.
+const mostDelay = 10 * time.Second
+
+func runChrony(ctx context.Context, in *invocation) int { return runChronyBy(ctx, in, newTicker()) }
+
+func runChronyBy(ctx context.Context, in *invocation, now instant) int {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // a service manager's way to end it
 	defer stop()
 	flags := in.flags()
@@ -42,8 +47,8 @@ func runChrony(ctx context.Context, in *invocation) int {
 			return in.fail(fmt.Errorf("--source %s: expected one that sends, such as 1:1", *source))
 		}
 	}
-	if *delay < 0 {
-		return in.fail(fmt.Errorf("--delay: expected a time such as 20ms, found %v", *delay))
+	if *delay < 0 || *delay > mostDelay {
+		return in.fail(fmt.Errorf("--delay: expected a time such as 20ms, up to %v, found %v", mostDelay, *delay))
 	}
 	info, absent := os.Stat(words[0])
 	if absent == nil && info.Mode()&os.ModeSocket == 0 {
@@ -65,7 +70,7 @@ func runChrony(ctx context.Context, in *invocation) int {
 	if absent != nil {
 		fmt.Fprintf(in.stderr, "%s is no socket yet. chronyd makes it when it starts with \"refclock SOCK %s\" in chrony.conf; until then samples are dropped.\n", words[0], words[0])
 	}
-	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: newTicker(), look: lookEvery}
+	f := &feeding{in: in, sink: sink, feed: gpstime.NewFeed(from, *delay), now: now, look: lookEvery}
 	if err := f.run(ctx, conn); err != nil {
 		return in.fail(err)
 	}
@@ -115,6 +120,7 @@ type feeding struct {
 	dates int           // told until then
 	quiet bool          // that nothing arrives is said
 	clash flight.Source // whose disagreement is said
+	goes  flight.Source // by whose date it goes, once there is one
 }
 
 const (
@@ -164,13 +170,28 @@ func (f *feeding) take(from string, datagram []byte, host time.Duration, now tim
 	if ok {
 		f.sink.Send(sample)
 	}
+	f.tellOther(host)
 	if f.feed.Dates > f.dates {
 		f.dates, f.dated = f.feed.Dates, host
 	}
-	if f.tellClash() {
+	if f.tellClash() && !f.stopped(host) {
 		return
 	}
 	f.tell(host, sample, ok)
+}
+
+// tellOther says that another autopilot has taken over.
+func (f *feeding) tellOther(host time.Duration) {
+	if f.goes != 0 && f.goes != f.feed.Source {
+		fmt.Fprintf(f.in.stdout, "%s has not told the date for %.0f s: from now on that of %s counts\n", f.goes, (host - f.dated).Seconds(), f.feed.Source)
+		f.said = false
+	}
+	f.goes = f.feed.Source
+}
+
+// stopped says whether the source no longer tells the date.
+func (f *feeding) stopped(host time.Duration) bool {
+	return f.feed.Dates > 0 && host-f.dated >= silence
 }
 
 // tellSilence says once that nothing arrives.
@@ -207,7 +228,7 @@ func (f *feeding) tellClash() bool {
 
 // tell writes a line at first and every ten seconds.
 func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
-	stopped := f.feed.Dates > 0 && host-f.dated >= silence
+	stopped := f.stopped(host)
 	if f.said && host-f.told < tellEvery || f.feed.Dates > 0 && !sent && !stopped && f.feed.Ready() {
 		return
 	}
@@ -217,7 +238,7 @@ func (f *feeding) tell(host time.Duration, sample chrony.Sample, sent bool) {
 	case sent:
 		e, _ := f.feed.Estimate()
 		fmt.Fprintf(f.in.stdout, "%s: this clock is off by %+.6f s (±%.6f s), it runs %+.1f ppm; %d samples sent, %d dropped\n",
-			f.feed.Source, 0-sample.Offset.Seconds(), float64(e.Sigma)/1e9, 0-e.SkewPPM(), count, dropped)
+			f.feed.Source, 0-sample.Offset.Seconds(), max(1e-6, float64(e.Sigma)/1e9), 0-e.SkewPPM(), count, dropped)
 	case stopped:
 		fmt.Fprintf(f.in.stdout, "%s has not told the date for %.0f s: no samples until it does\n", f.feed.Source, (host - f.dated).Seconds())
 	case f.feed.Scatters():

@@ -98,7 +98,7 @@ func TestDatesFromALinkBecomeSamplesForChronyd(t *testing.T) {
 		t.Errorf("%d bytes, offset %v", n, offset)
 	}
 	for _, want := range []string{
-		"1:1 tells the date: heard for 0 s of 40", "1:1: this clock is off by -2.005000 s (±0.000000 s), it runs +0.0 ppm; 1 samples sent, 0 dropped",
+		"1:1 tells the date: heard for 0 s of 40", "1:1: this clock is off by -2.005000 s (±0.000001 s), it runs +0.0 ppm; 1 samples sent, 0 dropped",
 		"60 datagrams, 60 frames, 60 dates; ",
 	} {
 		if !strings.Contains(out.String(), want) {
@@ -221,6 +221,36 @@ func TestADateThatIsNoLongerToldIsMissed(t *testing.T) {
 	}
 }
 
+func TestAnotherAutopilotTakesOverFromOneThatFellSilent(t *testing.T) {
+	zero := time.Date(2026, 6, 17, 9, 0, 0, 0, time.UTC)
+	other := flight.MakeSource(2, 1)
+	var all []heardAt
+	for at := time.Duration(0); at < 140*time.Second; at += 500 * time.Millisecond {
+		if at < 55*time.Second {
+			all = append(all, heardAt{at, dateFrame(zero.Add(at), at)})
+		} else {
+			all = append(all, heardAt{at, dateFrameOf(other, zero.Add(at+9*time.Second), at)})
+		}
+	}
+	rest := told(t, 0, all)
+	for _, want := range []string{ // in this order
+		"The date of 2:1 is 9.000 s ahead of that of 1:1: no samples until they agree; ",
+		"1:1 has not told the date for 6 s: no samples until it does\n",
+		"1:1 has not told the date for 16 s: no samples until it does\n",
+		"1:1 has not told the date for 30 s: from now on that of 2:1 counts\n2:1 tells the date: heard for 0 s of 40\n",
+		"2:1: this clock is off by ",
+	} {
+		_, after, found := strings.Cut(rest, want)
+		if !found {
+			t.Fatalf("lacks %q in\n%s", want, told(t, 0, all))
+		}
+		rest = after
+	}
+	if got := told(t, flight.MakeSource(1, 1), all); strings.Contains(got, "2:1") {
+		t.Errorf("with a source asked for:\n%s", got)
+	}
+}
+
 func TestChronyWantsToKnowWhereToListen(t *testing.T) {
 	for _, words := range [][]string{
 		{"/tmp/x"},
@@ -228,6 +258,9 @@ func TestChronyWantsToKnowWhereToListen(t *testing.T) {
 		{"/tmp/x", "--listen", "127.0.0.1:14550"},
 		{"/tmp/x", "--listen", "udp://127.0.0.1"},
 		{"/tmp/x", "--listen", "udp://127.0.0.1:0", "--source", "vehicle"},
+		{"/tmp/x", "--listen", "udp://127.0.0.1:0", "--delay", "99h"},
+		{"/tmp/x", "--listen", "udp://127.0.0.1:0", "--delay", "10001ms"},
+		{"/tmp/x", "--listen", "udp://127.0.0.1:0", "--delay", "-1ms"},
 		{"", "--listen", "udp://127.0.0.1:0"},
 		{"--listen", "udp://127.0.0.1:0"},
 	} {

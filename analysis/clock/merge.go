@@ -142,18 +142,26 @@ func difference(by fitting, before, after *Piece) float64 {
 func compare(by fitting, before, after *Piece) Change {
 	last, first := before.points[len(before.points)-1], after.points[0]
 	c := Change{Kind: Step, Before: last.index, After: first.index, Host: first.x, SkewSigma: -1}
-	middle := last.x + (first.x-last.x)/2
-	c.Offset = sub(after.OffsetAt(middle), before.OffsetAt(middle))
-	c.OffsetSigma = max(1, whole(math.Hypot(before.uncertainty(by, middle), after.uncertainty(by, middle))))
+	passed := passed(last.point, first.point)
+	left, right := last.x+passed/2, first.x-(passed-passed/2)
+	c.Offset = sub(after.OffsetAt(right), before.OffsetAt(left))
+	c.OffsetSigma = max(1, whole(math.Hypot(before.uncertainty(by, left), after.uncertainty(by, right))))
 	if !before.Held && !after.Held {
 		c.Skew = after.SkewPPM() - before.SkewPPM()
 		c.SkewSigma = math.Hypot(math.Hypot(before.SkewSigma, after.SkewSigma), by.grain/float64(min(before.Span, after.Span))*ppm)
 	}
 	if math.Abs(float64(c.Offset)) < ChangeSigmas*float64(c.OffsetSigma) {
 		c.Kind = Rate
-		c.Host = meeting(before, after, c, middle)
+		c.Host = meeting(before, after, c, last.x+(first.x-last.x)/2)
 	}
 	return c
+}
+
+// passed is how much time went by between two points: the less of what both clocks
+// say. Either may have been set in between; what it skipped nobody gained or lost.
+func passed(before, after point) int64 {
+	host := after.x - before.x
+	return max(0, min(host, host+sub(after.y, before.y)))
 }
 
 // meeting is where two lines meet, if that is well within their pieces.

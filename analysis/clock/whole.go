@@ -53,7 +53,7 @@ type Change struct {
 	Kind          ChangeKind
 	Host          int64 // when: the next piece's From
 	Before, After int   // the last pair of the piece before, the first of that after
-	Offset        int64 // after - before at Host, ns
+	Offset        int64 // after - before, ns, less what was gained while time went by
 	OffsetSigma   int64
 	Skew          float64 // after - before, ppm; 0 where either is held
 	SkewSigma     float64 // -1 where either is held

@@ -85,6 +85,45 @@ func TestStepsAreFoundWhereTheyWere(t *testing.T) {
 	errors.tells(t, "steps")
 }
 
+// A clock that was set forward, either of them, skipped time in which nobody gained.
+func TestTheSizeOfAStepHoldsWhateverTheSkew(t *testing.T) {
+	random := rand.New(rand.NewPCG(14, 14))
+	const at = 100 * second
+	for name, set := range map[string]func(p *clock.Pair, by int64){
+		"host":                func(p *clock.Pair, by int64) { p.Host += by },
+		"remote":              func(p *clock.Pair, by int64) { p.Remote += by },
+		"remote, back by far": func(p *clock.Pair, by int64) { p.Remote -= by },
+	} {
+		for _, size := range []int64{10 * second, 100 * second, 3600 * second} {
+			for _, skew := range []float64{-40, 30, 60} {
+				pairs := link{rate: 20, floor: 10 * ms, scale: 0.005, jitter: jitters[1]}.arrivals(random, remoteClock{skew: skew}, 200)
+				for i := range pairs {
+					if pairs[i].Host >= at {
+						set(&pairs[i], size)
+					}
+				}
+				want := stepped(set, size)
+				w := newWhole(t, clock.LowerDelay, pairs)
+				if len(w.Changes) != 1 || w.Changes[0].Kind != clock.Step {
+					t.Errorf("%s, %d s, %v ppm: %+v", name, size/second, skew, w.Changes)
+					continue
+				}
+				c := w.Changes[0]
+				if off := c.Offset - want; math.Abs(float64(off)) > 3*float64(c.OffsetSigma) || c.OffsetSigma > ms {
+					t.Errorf("%s set by %d s, %v ppm: wrong by %.3f ms, sigma %.3f ms", name, size/second, skew, float64(off)/1e6, float64(c.OffsetSigma)/1e6)
+				}
+			}
+		}
+	}
+}
+
+// stepped is by how much setting a clock changes remote - host.
+func stepped(set func(*clock.Pair, int64), by int64) int64 {
+	var p clock.Pair
+	set(&p, by)
+	return p.Offset()
+}
+
 func TestAChangeOfRateIsFoundWhereTheLinesMeet(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 11))
 	for _, ppm := range []int64{20, -20, 200} {

@@ -26,7 +26,9 @@ type group struct {
 	pairs  []clock.Pair
 	frames []int32
 	powers []int64 // date less boot time, where a frame tells both
+	boots  []int64 // and that boot time
 	trip   int64   // of exchanges: the shortest
+	trips  []trip  // of those that the host asked for
 }
 
 func (g *group) add(frame int, p clock.Pair) {
@@ -165,7 +167,7 @@ func (c *collector) frame(i int, b []byte, r *readers, signed bool) {
 		if date, ok := r.date(payload); ok {
 			c.date(i, from, host, date)
 			if hasBoot {
-				from.date.powers = append(from.date.powers, date-boot)
+				from.date.powers, from.date.boots = append(from.date.powers, date-boot), append(from.date.boots, boot)
 			}
 		}
 	}

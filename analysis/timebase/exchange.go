@@ -42,6 +42,7 @@ type exchange struct {
 	source                 flight.Source
 	epoch                  int
 	sent, remote, received int64
+	local                  bool // the host asked: the answer went both ways
 }
 
 // longestTrip is how long an answer may take to be one.
@@ -79,7 +80,7 @@ func (c *collector) navLink(i int, from *sender, host int64, payload []byte, f *
 		}
 		c.navLinks = append(c.navLinks, exchange{
 			frame: i, source: from.source, epoch: from.epoch,
-			sent: host - trip, remote: t2, received: max(host-trip, host-(t3-t2)),
+			sent: host - trip, remote: t2, received: max(host-trip, host-(t3-t2)), local: true,
 		})
 		return
 	}
@@ -103,6 +104,9 @@ func (c *collector) exchange() {
 		g.trip = all[0].trip()
 		for i, x := range all {
 			g.trip = min(g.trip, x.trip())
+			if x.local {
+				g.trips = append(g.trips, trip{x.sent, x.received})
+			}
 			if x.trip() <= leastTrip(all, i)+int64(clock.RTTMargin) {
 				g.add(x.frame, clock.Pair{Host: x.sent + x.trip()/2, Remote: x.remote})
 			}
@@ -153,7 +157,7 @@ func (c *collector) matched() []exchange {
 		if q == nil {
 			trip := a.host - a.asked
 			if c.log.Format == flight.TLog && trip >= 0 && trip <= longestTrip {
-				unasked = append(unasked, exchange{a.frame, a.source, a.epoch, a.asked, a.answer, a.host})
+				unasked = append(unasked, exchange{a.frame, a.source, a.epoch, a.asked, a.answer, a.host, true})
 			}
 			continue
 		}
@@ -165,7 +169,7 @@ func (c *collector) matched() []exchange {
 			c.answeredEarly(q, a)
 			continue
 		}
-		out = append(out, exchange{a.frame, a.source, a.epoch, q.host, a.answer, a.host})
+		out = append(out, exchange{a.frame, a.source, a.epoch, q.host, a.answer, a.host, c.asksHere(q.source, a.source)})
 	}
 	if len(out) == 0 {
 		return unasked // the log holds no questions, but their stamps are of the clock it is stamped by

@@ -47,7 +47,7 @@ func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error
 	switch {
 	case k.timesync:
 		method, c.Kind = clock.LeastSquares, Timesync
-		c.MinTrip = time.Duration(g.trip)
+		c.MinTrip, c.trips = time.Duration(g.trip), g.trips
 	case !h.capture:
 		method, c.Kind = clock.LeastSquares, LeastSquares
 	default:
@@ -74,7 +74,7 @@ func fit(ctx context.Context, k key, g *group, h *hostClock) (Clock, bool, error
 		c.takeMedian(g)
 	}
 	if len(g.powers) > 0 {
-		c.PowerUp = median(g.powers)
+		c.PowerUp, c.uptime = median(g.powers), median(g.boots)
 	}
 	if method == clock.LowerDelay {
 		c.Delay = delays(w, g.pairs)

@@ -238,7 +238,7 @@ func byDateOf(a, b *Result, at time.Duration) (Placement, bool) {
 			Rests: fmt.Sprintf("the dates of %s and %s", sourceName(source), sourceName(clockB.Source)),
 		}
 		if _, clockA, ok := a.UTC(other); ok && clockA != nil && clockA.Sigma >= 0 && clockB.Sigma >= 0 {
-			p.Sigma = time.Duration(math.Hypot(float64(clockA.Sigma), float64(clockB.Sigma)))
+			p.Sigma, p.Caveat = time.Duration(math.Hypot(float64(clockA.Sigma), float64(clockB.Sigma))), leftOut(clockA, clockB)
 		}
 		p.toB = func(t time.Duration) time.Duration { return t + p.Offset }
 		return p, true

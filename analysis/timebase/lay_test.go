@@ -55,6 +55,25 @@ func TestEachBootOfAnOnboardLogIsLaidByItself(t *testing.T) {
 	}
 }
 
+// Around a step what is drawn lies where the clocks put it, without the delay of the
+// fastest frame.
+func TestAPartWithAStepIsDrawnWithoutTheDelayOfTheFastestFrame(t *testing.T) {
+	for name, by := range map[string]int64{"set back": -10 * s, "set back by little": -3 * s} {
+		r := heard(false, true, vehicle).setStation(by)
+		parts, ok := timebase.Lay(r.asListed(t), written(t, 0))
+		if !ok || len(parts) != 1 || parts[0].Steps != 1 {
+			t.Fatalf("%s: %v, %d parts", name, ok, len(parts))
+		}
+		first, l := time.Duration(r.messages[0].at-start), timebase.LayingOf(parts)
+		for _, at := range []time.Duration{25 * time.Second, 55 * time.Second} {
+			got, ok := l.ToFlight(at - 20*time.Second) // where the log was begun
+			if off := got - (at - first); !ok || off.Abs() > 3*time.Millisecond {
+				t.Errorf("%s: drawn %v off (%v)", name, off, ok)
+			}
+		}
+	}
+}
+
 func TestTwoOnboardLogsOfTwoBootsAreLaidEachByItsOwn(t *testing.T) {
 	a, first := flown(t, true, 0)
 	for boot := range int64(2) {

@@ -25,14 +25,17 @@ type Placement struct {
 	// Offset is log time of b less log time of a, at the log time At of a, the
 	// middle of what both hold.
 	Offset, At time.Duration
-	Skew       float64       // by how much b's log time gains on a's, ppm
-	Sigma      time.Duration // of Offset; -1 where it cannot be told
-	Basis      Basis
-	Source     flight.Source // of BootClock
-	EpochA     int           // of Source
-	EpochB     int
-	Rests      string // what it rests on, in words
-	Doubt      string // what speaks against it; "" where nothing does
+	Skew       float64 // by how much b's log time gains on a's, ppm
+	// Sigma is that of Offset, -1 where it cannot be told. Answers tell how long the
+	// fastest frame took to within half of what they took both ways, which is in it.
+	Sigma  time.Duration
+	Basis  Basis
+	Source flight.Source // of BootClock
+	EpochA int           // of Source
+	EpochB int
+	Rests  string // what it rests on, in words
+	Caveat string // what Sigma leaves out, in words; "" for nothing
+	Doubt  string // what speaks against it; "" where nothing does
 
 	toB func(time.Duration) time.Duration
 }
@@ -129,6 +132,7 @@ func (c *candidate) better(d *candidate) bool {
 	return c.overlap > d.overlap
 }
 
+// sigma is how unsure the lines are, ns; -1 where nobody knows.
 func (c *candidate) sigma() float64 {
 	x, y := c.x.sigma(), c.y.sigma()
 	if x < 0 || y < 0 {
@@ -144,21 +148,31 @@ func (c *candidate) placement() Placement {
 	at := c.x.toLog(c.boot)
 	p := Placement{
 		Offset: toB(at) - at, At: at, toB: toB, Skew: ((1+c.x.skew())/(1+c.y.skew()) - 1) * 1e6,
-		Sigma: time.Duration(c.sigma()), Basis: BootClock, Source: max(c.x.source, c.y.source),
+		Sigma: -1, Basis: BootClock, Source: max(c.x.source, c.y.source),
 		EpochA: c.x.epoch, EpochB: c.y.epoch,
+	}
+	if sigma := c.sigma(); sigma >= 0 {
+		p.Sigma = time.Duration(math.Hypot(sigma, math.Hypot(c.x.asymmetry(), c.y.asymmetry())))
 	}
 	rests := []string{fmt.Sprintf("the time since power-up of %s, over %.0f s", sourceName(p.Source), c.overlap.Seconds())}
 	for _, t := range []tie{c.x, c.y} {
+		if t.clock == nil || !t.clock.OnArrival() {
+			continue
+		}
 		switch {
-		case t.clock == nil || !t.clock.OnArrival():
 		case t.answers != nil:
 			rests = append(rests, fmt.Sprintf("the fastest frame took %s (±%s), by %d TIMESYNC answers",
-				short(t.floor), short(time.Duration(t.sigma())), t.answers.Pairs))
+				short(t.floor), short(max(time.Duration(math.Hypot(t.sigma(), t.asymmetry())), leastShort)), t.answers.Pairs))
+			continue
 		case t.early > 0:
+			p.Caveat = fmt.Sprintf("the delay of the fastest frame, which TIMESYNC answers have arrive %s before it was sent", short(t.early))
 			rests = append(rests, fmt.Sprintf("the TIMESYNC answers contradict the arrivals (they have the fastest frame arrive %s before it was sent), "+
 				"so how long it took is left out", short(t.early)))
 		default:
 			rests = append(rests, "how long the fastest frame took cannot be told, and is left out")
+		}
+		if p.Caveat == "" {
+			p.Caveat = unknownDelay
 		}
 	}
 	p.Rests = strings.Join(rests, "; ")
@@ -166,6 +180,17 @@ func (c *candidate) placement() Placement {
 		p.Doubt = fmt.Sprintf("the dates of the two logs differ by %s", c.apart.Round(time.Second))
 	}
 	return p
+}
+
+// unknownDelay is what frames that were stamped on arrival leave out.
+const unknownDelay = "the unknown delay of the fastest frame"
+
+// leftOut is what the dates of two clocks leave out.
+func leftOut(a, b *Clock) string {
+	if a.OnArrival() || b.OnArrival() {
+		return unknownDelay
+	}
+	return ""
 }
 
 // byDate lays two logs by the dates they tell.
@@ -187,7 +212,7 @@ func byDate(a, b *Result) (Placement, bool) {
 		toB:   func(t time.Duration) time.Duration { return t + offset },
 	}
 	if clockA != nil && clockB != nil {
-		p.Basis = Dates
+		p.Basis, p.Caveat = Dates, leftOut(clockA, clockB)
 		p.Rests = fmt.Sprintf("the dates of %s and %s", sourceName(clockA.Source), sourceName(clockB.Source))
 		p.Skew = ((1+clockA.Skew)/(1+clockB.Skew) - 1) * 1e6
 		if clockA.Sigma >= 0 && clockB.Sigma >= 0 {

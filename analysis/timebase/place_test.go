@@ -132,6 +132,9 @@ func contradicted(t *testing.T, by int64) *timebase.Result {
 func TestAnswersThatContradictTheArrivalsTellNoDelay(t *testing.T) {
 	b := written(t, 0)
 	none, ok := timebase.Place(contradicted(t, 60*ms), b)
+	if want := "the delay of the fastest frame, which TIMESYNC answers have arrive 55 ms before it was sent"; none.Caveat != want {
+		t.Errorf("leaves out %q, want %q", none.Caveat, want)
+	}
 	if !ok || !strings.Contains(none.Rests, "the TIMESYNC answers contradict the arrivals") || strings.Contains(none.Rests, "the fastest frame took") {
 		t.Errorf("%v %q", ok, none.Rests)
 	}
@@ -142,5 +145,57 @@ func TestAnswersThatContradictTheArrivalsTellNoDelay(t *testing.T) {
 	}
 	if off := none.Offset - near.Offset; off.Abs() > 2*time.Millisecond {
 		t.Errorf("answers that are not believed move it by %v", off)
+	}
+}
+
+// Answers tell the middle of a round trip, not how much of it was the way back.
+func TestAnAnswerIsAsUnsureAsItsRoundTripIsLong(t *testing.T) {
+	const up, down = 200 * ms, 10 * ms
+	var r recording
+	r.fly(0, 90*s, vehicle, remote{40 * s, 0}, source(1))
+	for at := s / 2; at < 90*s; at += s {
+		r.add(start+at, station, "TIMESYNC", fields{"ts1": start + at})
+		r.add(start+at+up+down, vehicle, "TIMESYNC", fields{"tc1": 40*s + at + up, "ts1": start + at})
+	}
+	found := r.tlog(t)
+	p, ok := timebase.Place(found, written(t, 0))
+	off := p.Offset - (-20*time.Second + time.Duration(r.messages[0].at-start))
+	if !ok || off.Abs() > p.Sigma || p.Sigma < 100*time.Millisecond || p.Sigma > 120*time.Millisecond || p.Caveat != "" {
+		t.Errorf("wrong by %v, sigma %v, leaves out %q", off, p.Sigma, p.Caveat)
+	}
+	if !strings.Contains(p.Rests, "(±105 ms), by ") {
+		t.Error(p.Rests)
+	}
+}
+
+func TestAPlacementSaysWhatItsSigmaLeavesOut(t *testing.T) {
+	b := written(t, 0)
+	for _, c := range []struct {
+		answers bool
+		log     *timebase.Result
+		want    string
+	}{
+		{false, b, "the unknown delay of the fastest frame"},
+		{true, b, ""},
+		{false, written(t, -24*3600*s), "the unknown delay of the fastest frame"}, // by dates
+	} {
+		a, _ := flown(t, c.answers, 0)
+		if p, ok := timebase.Place(a, c.log); !ok || p.Caveat != c.want {
+			t.Errorf("by %s: %q, want %q", p.Basis, p.Caveat, c.want)
+		}
+	}
+	if p, ok := timebase.Place(b, written(t, 0)); !ok || p.Caveat != "" || p.Sigma != 0 {
+		t.Errorf("%v %+v", ok, p)
+	}
+}
+
+// An onboard log adds nothing to the error of the clock that was heard.
+func TestThePlacementIsAsUnsureAsTheClockItRestsOn(t *testing.T) {
+	var r recording
+	r.fly(0, 90*s, vehicle, remote{40 * s, 0}, source(1))
+	a := r.tlog(t)
+	p, ok := timebase.Place(a, written(t, 0))
+	if c := clockOf(t, a, vehicle, timebase.Envelope, timebase.Boot); !ok || int64(p.Sigma) != c.Sigma || c.Sigma <= 0 {
+		t.Errorf("%v, clock %d ns", p.Sigma, c.Sigma)
 	}
 }

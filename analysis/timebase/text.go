@@ -44,6 +44,28 @@ func (c *Clock) subject() string {
 	return name
 }
 
+// changed is how often the clock itself changed.
+func (c *Clock) changed() int {
+	n := 0
+	for _, change := range c.Changes {
+		if !change.Delay {
+			n++
+		}
+	}
+	return n
+}
+
+// object is a clock in the middle of a sentence on its source.
+func (c *Clock) object() string {
+	switch c.Remote {
+	case UTC:
+		return "its date"
+	case Signature:
+		return "its signing clock"
+	}
+	return "its time since power-up"
+}
+
 // Sentence says what is known of a clock, for a person who sees beside it how well
 // the rate is known.
 func (c *Clock) Sentence() string { return strings.Join(c.clauses(c.rate()), "; ") + "." }
@@ -83,8 +105,11 @@ func (c *Clock) clauses(rate string) []string {
 	if c.Kind == Timesync {
 		parts = append(parts, fmt.Sprintf("the fastest of its %d answers that count took %s both ways", c.Pairs, short(c.MinTrip)))
 	}
-	if n := len(c.Changes); n > 0 {
+	if n := c.changed(); n > 0 {
 		parts = append(parts, "it changed "+words.Times(n))
+	}
+	if n := len(c.Changes) - c.changed(); n > 0 {
+		parts = append(parts, "how long its frames took changed for good "+words.Times(n))
 	}
 	return parts
 }
@@ -171,7 +196,8 @@ func (c *Clock) stands() string {
 		far, unsure := amount(c.off(), sigma)
 		return fmt.Sprintf("it is %s %s the station's%s", far, way, unsure)
 	case c.PowerUp != 0 && c.Remote == UTC:
-		return "it powered up at " + instant(c.PowerUp, sigma)
+		at, sigma := c.PoweredUp()
+		return "it powered up at " + instant(at, sigma)
 	}
 	return ""
 }
@@ -183,6 +209,9 @@ func between(a, b time.Duration) string {
 	}
 	return from + " to " + to
 }
+
+// leastShort is the least that short writes.
+const leastShort = 100 * time.Microsecond
 
 // short writes a time with three digits at most.
 func short(d time.Duration) string {

@@ -101,7 +101,7 @@ func (r *Result) floor(c *Clock) (*Clock, time.Duration) {
 	return a, max(0, floor)
 }
 
-// sigma is how unsure a tie is, ns; -1 where nobody knows.
+// sigma is how unsure a tie is where both ways are alike, ns; -1 where nobody knows.
 func (t *tie) sigma() float64 {
 	switch {
 	case t.clock == nil:
@@ -112,6 +112,15 @@ func (t *tie) sigma() float64 {
 		return math.Hypot(float64(t.clock.Sigma), float64(t.answers.Sigma))
 	}
 	return float64(t.clock.Sigma)
+}
+
+// asymmetry is by how much answers may be wrong about how long the fastest frame
+// took: nobody knows how much of a round trip was the way back.
+func (t *tie) asymmetry() float64 {
+	if t.answers == nil {
+		return 0
+	}
+	return float64(t.answers.MinTrip) / 2
 }
 
 func (t *tie) skew() float64 {

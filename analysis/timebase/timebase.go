@@ -9,6 +9,7 @@ package timebase
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -70,10 +71,45 @@ type Clock struct {
 
 	median bool // Line stands for itself
 	key    key
+	trips  []trip // of Timesync
+	uptime int64  // of UTC: how long its source was up in the middle of its dates
 }
 
 // Offset is remote - host at At, ns.
 func (c *Clock) Offset() int64 { return c.OffsetAt(c.At) }
+
+// unknownRate is how fast or slow a clock may run of which nobody knows.
+const unknownRate = vague / 1e6
+
+// Zero is the host time at which the clock was 0 by its line, ns, and how unsure
+// that is: the more so, the longer ago. The sigma is -1 where nobody knows.
+func (c *Clock) Zero() (host int64, sigma time.Duration) {
+	rate := unknownRate
+	if c.TellsRate() {
+		rate = c.SkewSigma / 1e6
+	}
+	host = c.ToHost(0)
+	return host, c.extrapolated(rate, float64(c.At-host))
+}
+
+// PoweredUp is when the source's boot clock was 0 by its dates, Unix ns, and how
+// unsure that is: the two clocks need not have run alike since. The sigma is -1
+// where nobody knows.
+func (c *Clock) PoweredUp() (ns int64, sigma time.Duration) {
+	rate := unknownRate
+	if c.TellsRate() {
+		rate = (math.Abs(c.SkewPPM()) + c.SkewSigma) / 1e6
+	}
+	return c.PowerUp, c.extrapolated(rate, float64(c.uptime))
+}
+
+// extrapolated is the sigma so far away from where the readings are.
+func (c *Clock) extrapolated(rate, ns float64) time.Duration {
+	if c.Sigma < 0 {
+		return -1
+	}
+	return time.Duration(min(math.Hypot(float64(c.Sigma), rate*ns), 1<<62))
+}
 
 func (c *Clock) toRemote(host int64) int64 {
 	if c.median {
@@ -98,6 +134,9 @@ type Change struct {
 	clock.Change
 	Time          time.Duration // log time of the first reading after it
 	Before, After int           // frames: the last reading before, the first after
+	// Delay says that no clock stepped: answers to TIMESYNC took longer, or less
+	// long, from then on.
+	Delay bool
 }
 
 // Result is what is known of the clocks in a log. It does not change.
@@ -137,6 +176,7 @@ func Find(ctx context.Context, l *flight.Log, epochs []epoch.Epoch) (*Result, er
 		of.Against, of.HostUnix, of.Of = r.hostName(of.Source), r.host.capture && r.host.unix, len(c.senders[of.Source].epochs)
 		r.Clocks = append(r.Clocks, of)
 	}
+	r.markDelays()
 	r.Findings = append(changeFindings(r), c.causality()...)
 	return r, ctx.Err()
 }

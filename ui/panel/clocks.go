@@ -59,23 +59,24 @@ func clockRate(c *timebase.Clock) string {
 	if !c.TellsRate() {
 		return "rate not known"
 	}
-	return fmt.Sprintf("%+.1f ± %.1f ppm", c.SkewPPM(), c.SkewSigma)
+	return fmt.Sprintf("%+.1f ± %.1f ppm", c.SkewPPM(), max(0.1, c.SkewSigma))
 }
 
 func clockText(c *timebase.Clock) string {
 	text := "how far it is off is not known"
 	if c.TellsOffset() {
-		text = clockStands(c)
-		if c.Sigma >= 0 {
-			text += fmt.Sprintf(" ± %s", length(time.Duration(c.Sigma)))
+		at, sigma := clockStands(c)
+		if text = at; sigma >= 0 {
+			text += " ± " + length(max(sigma, finestLength))
 		}
 	}
 	return fmt.Sprintf("%s · %s readings over %.0f s", text, Count(int64(c.Pairs)), c.Span.Seconds())
 }
 
-// clockStands says what a clock shows in few words: how far it is off one that
-// counts alike, else when it was 0.
-func clockStands(c *timebase.Clock) string {
+// clockStands says what a clock shows in few words, and how unsure that is: how far
+// it is off one that counts alike, else when it was 0.
+func clockStands(c *timebase.Clock) (string, time.Duration) {
+	const layout = "2006-01-02 15:04:05.000 UTC"
 	offset := time.Duration(c.Offset())
 	const day = 24 * time.Hour
 	switch {
@@ -84,13 +85,15 @@ func clockStands(c *timebase.Clock) string {
 		if offset < 0 {
 			way = "behind"
 		}
-		return fmt.Sprintf("%s %s %s", length(offset.Abs()), way, c.Against)
+		return fmt.Sprintf("%s %s %s", length(offset.Abs()), way, c.Against), time.Duration(c.Sigma)
 	case c.Remote == timebase.Boot && c.HostUnix:
-		return "0 at " + time.Unix(0, -c.Offset()).UTC().Format("2006-01-02 15:04:05.000 UTC")
+		at, sigma := c.Zero()
+		return "0 at " + time.Unix(0, at).UTC().Format(layout), sigma
 	case c.PowerUp != 0:
-		return "powered up " + time.Unix(0, c.PowerUp).UTC().Format("2006-01-02 15:04:05.000 UTC")
+		at, sigma := c.PoweredUp()
+		return "powered up " + time.Unix(0, at).UTC().Format(layout), sigma
 	}
-	return fmt.Sprintf("%+.3f s from %s", offset.Seconds(), c.Against)
+	return fmt.Sprintf("%+.3f s from %s", offset.Seconds(), c.Against), time.Duration(c.Sigma)
 }
 
 func clockDetail(c *timebase.Clock) string {
@@ -110,14 +113,26 @@ func clockDetail(c *timebase.Clock) string {
 			length(d.Median), length(d.P95), length(d.P99), length(d.Most)))
 	}
 	for _, change := range c.Changes {
-		text := fmt.Sprintf("%s: stepped by %+.3f s.", Clock(change.Time), float64(change.Offset)/1e9)
-		if change.Kind == clock.Rate {
-			text = fmt.Sprintf("%s: its rate changed by %+.1f ppm.", Clock(change.Time), change.Skew)
-		}
-		lines = append(lines, text)
+		lines = append(lines, Clock(change.Time)+": "+changeText(change))
 	}
 	return strings.Join(lines, "\n")
 }
+
+func changeText(c timebase.Change) string {
+	step := float64(c.Offset) / 1e9
+	switch {
+	case c.Kind == clock.Rate:
+		return fmt.Sprintf("its rate changed by %+.1f ppm.", c.Skew)
+	case c.Delay && step < 0:
+		return fmt.Sprintf("by %.3f s longer on the way from then on, as answers to TIMESYNC show.", -step)
+	case c.Delay:
+		return fmt.Sprintf("by %.3f s less long on the way from then on, as answers to TIMESYNC show.", step)
+	}
+	return fmt.Sprintf("stepped by %+.3f s.", step)
+}
+
+// finestLength is the least that length writes.
+const finestLength = 10 * time.Microsecond
 
 // length writes a length of time in the unit that suits it.
 func length(d time.Duration) string {

@@ -2,6 +2,8 @@ package gpstime_test
 
 import (
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -42,6 +44,54 @@ func TestADateThatStepsSendsNothingWrongAndSoonStartsAfresh(t *testing.T) {
 			t.Errorf("a step of %v: %d of %d samples wrong, the first %v after it, %d resets", by, wrong, count, first, f.Resets)
 		}
 	}
+}
+
+// TestSamplesThatAreWrongAfterAStep prints how many are, by more than half the step:
+// a jitter with a tail hides a small step for a while. CLOCK_SEEDS says of how many
+// runs.
+func TestSamplesThatAreWrongAfterAStep(t *testing.T) {
+	runs, err := strconv.Atoi(os.Getenv("CLOCK_SEEDS"))
+	if err != nil {
+		t.Skip("an experiment: set CLOCK_SEEDS to a number of runs")
+	}
+	t.Log("step s  jitter ms  dates/s  wrong  samples in two minutes after it  runs with a wrong one")
+	for _, by := range []time.Duration{-120, -200, -300, -1000, 300, 600, 1000} {
+		by *= time.Millisecond
+		for _, jitter := range []time.Duration{20 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond} {
+			for _, rate := range []time.Duration{1, 2} {
+				wrong, all, spoiled := 0, 0, 0
+				for seed := range uint64(runs) {
+					w, n := wrongAfter(by, jitter, rate, seed)
+					if wrong, all = wrong+w, all+n; w > 0 {
+						spoiled++
+					}
+				}
+				t.Logf("%6.2f  %9d  %7d  %5d  %7d  %d of %d", by.Seconds(), jitter.Milliseconds(), rate, wrong, all, spoiled, runs)
+			}
+		}
+	}
+}
+
+func wrongAfter(by, jitter, rate time.Duration, seed uint64) (wrong, all int) {
+	random := rand.New(rand.NewPCG(seed, 3))
+	var dates []sent
+	for at := time.Duration(0); at < 180*time.Second; at += time.Second / rate {
+		date := zero.Add(at)
+		if at >= time.Minute {
+			date = date.Add(by)
+		}
+		delay := 20*time.Millisecond + time.Duration(random.ExpFloat64()*float64(jitter))
+		dates = append(dates, sent{at, delay, systemTime(vehicle, date, time.Minute+at)})
+	}
+	for _, s := range hear(gpstime.NewFeed(0, 20*time.Millisecond), dates) {
+		if s.Time.Sub(zero.Add(ahead)) < time.Minute+time.Second {
+			continue
+		}
+		if all++; (s.Offset + ahead - by).Abs() > by.Abs()/2 {
+			wrong++
+		}
+	}
+	return wrong, all
 }
 
 func TestALinkThatIsSlowForAWhileIsNoStep(t *testing.T) {

@@ -19,18 +19,20 @@ import (
 // Feed follows the date of one vehicle. Its methods are for one goroutine.
 type Feed struct {
 	// Source is whose date counts; 0 stands for the first autopilot that tells
-	// one, which Source then is. While others tell another date, none counts then.
+	// one, which Source then is. While others tell another date, none counts then;
+	// once it has told none for half a minute, the next that does takes over.
 	Source flight.Source
 	// Delay is how long even the fastest packet takes. It cannot be told from the
 	// packets, and is added to the date.
 	Delay time.Duration
 
 	Datagrams, Frames, Dates int // taken so far; Frames are intact and known
-	Resets                   int // the vehicle restarted, or its date jumped
+	Resets                   int // the vehicle restarted, its date jumped, or it is another
 
 	envelope *clock.Envelope
 	links    map[string]*splitter
 	boot     time.Duration
+	dated    time.Duration // host time of the last date of Source
 	astray   astray
 	named    bool          // the source was asked for
 	rivals   rivals        // unless it was
@@ -149,16 +151,27 @@ func (f *Feed) read(h *mavlink.Header, payload []byte, host time.Duration) bool 
 	}
 	p := clock.Pair{Host: int64(host), Remote: int64(us) * 1000}
 	if h.Source != f.Source {
-		f.rivals.hear(h.Source, p)
-		return false
+		if host-f.dated <= rivalSilence {
+			f.rivals.hear(h.Source, p)
+			return false
+		}
+		f.follow(h.Source)
 	}
 	f.Dates++
+	f.dated = host
 	up := time.Duration(boot.Bits(payload, 0)) * time.Millisecond
 	if up < f.boot-stamp.BootLimit {
 		f.reset()
 	}
 	f.boot = up
 	return f.push(p)
+}
+
+// follow goes by the dates of another source from now on.
+func (f *Feed) follow(source flight.Source) {
+	delete(f.rivals, source)
+	f.Source, f.boot = source, 0
+	f.reset()
 }
 
 // push lets the line follow a reading; false where it is held apart.

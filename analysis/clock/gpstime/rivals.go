@@ -23,7 +23,8 @@ const (
 	// how many it takes.
 	rivalWindow = 10 * time.Second
 	rivalDates  = 5
-	// rivalSilence is after how long a rival that tells no date is none.
+	// rivalSilence is after how long a rival that tells no date is none, and a rival
+	// takes over from a source that tells none.
 	rivalSilence = 30 * time.Second
 	maxRivals    = 16
 )

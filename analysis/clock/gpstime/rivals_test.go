@@ -64,3 +64,27 @@ func TestAutopilotsThatAgreeAndOneThatWasAskedForSendSamples(t *testing.T) {
 		}
 	}
 }
+
+func TestAnotherAutopilotTakesOverFromOneThatFellSilent(t *testing.T) {
+	other := flight.MakeSource(2, 1)
+	for _, c := range []struct {
+		silent time.Duration
+		source flight.Source
+		want   flight.Source
+	}{{25 * time.Second, 0, vehicle}, {35 * time.Second, 0, other}, {35 * time.Second, vehicle, vehicle}} {
+		f := gpstime.NewFeed(c.source, 20*time.Millisecond)
+		all := dated(0, 60*time.Second, right)
+		for _, d := range dated(0, 60*time.Second+c.silent, right) {
+			if d.at > 30*time.Second {
+				d.data = systemTime(other, right(d.at).Add(time.Second), d.at)
+				all = append(all, d)
+			}
+		}
+		all = append(all, dated(60*time.Second+c.silent, 110*time.Second, right)...)
+		slices.SortStableFunc(all, func(a, b sent) int { return int(a.at + a.delay - b.at - b.delay) })
+		hear(f, all)
+		if f.Source != c.want {
+			t.Errorf("%v of silence: goes by %s, want %s", c.silent, f.Source, c.want)
+		}
+	}
+}
