@@ -203,11 +203,11 @@ func (f *finder) fromSystemTime(s seam, e *evidence) {
 	case boot.Bits(now, 0) >= boot.Bits(old, 0):
 		e.no("the time since power-up in SYSTEM_TIME goes on")
 	case today == 0 && then == 0:
-		e.yes("so does SYSTEM_TIME, which knows no date")
+		e.yes("the time since power-up in SYSTEM_TIME falls as well; it knows no date")
 	case today == 0:
 		e.yes("SYSTEM_TIME has lost the date")
 	case today >= then:
-		e.yes("so does SYSTEM_TIME, whose date goes on")
+		e.yes("the time since power-up in SYSTEM_TIME falls as well, while its date goes on")
 	default:
 		e.no("the date in SYSTEM_TIME falls as well, by %.1f s", float64(then-today)/1e6)
 	}

@@ -27,7 +27,7 @@ func stepFinding(l *flight.Log, s flight.ClockStep) flight.Finding {
 	f := flight.Finding{
 		Kind: flight.EpochCaptureStep, Severity: flight.Warning, Time: s.Time, Span: flight.Span{Offset: s.Offset}, Size: (s.From - s.To).Abs().Seconds(),
 	}
-	f.Text = fmt.Sprintf("The clock of %s was set back by %.3f s, from %.3f s to %.3f s. "+
+	f.Text = fmt.Sprintf("The clock of %s was set back by about %.1f s, from %.3f s to %.3f s. "+
 		"Times before and after do not compare.", recordedBy(l.Format), f.Size, s.From.Seconds(), s.To.Seconds())
 	if s.Joined {
 		f.Size = 0

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 
@@ -217,8 +218,12 @@ func (r *textReader) lost(at, next int, kind flight.DamageKind, reason string) {
 
 func (r *textReader) addLineFindings() {
 	if r.uneven > 0 {
+		lines := fmt.Sprintf("%d lines have", r.uneven)
+		if r.uneven == 1 {
+			lines = "One line has"
+		}
 		r.note(flight.FormatMismatch, flight.Warning, r.log.Frames.Time[r.firstOdd], r.frameSpan(r.firstOdd),
-			"%d lines have more or fewer items than their format says: torn, or two in one. Items that are missing are no number.", r.uneven)
+			"%s more or fewer items than the format says: torn, or two in one. Items that are missing are no number.", lines)
 	}
 	if n := r.log.Frames.Len(); r.openEnded && n > 0 {
 		r.note(flight.TruncatedTail, flight.Info, r.log.End, r.frameSpan(n-1),
