@@ -72,7 +72,7 @@ func TestARebootListsWhatAgreesAndWhatDoesNot(t *testing.T) {
 		{"a heartbeat of one that starts", before().state(4, 0x80).number(0).state(1, 0).boot(ramp(100, 100, 9)...), "heartbeat says that it is starting up", "Against"},
 		{"a heartbeat of one that stays armed", before().state(4, 0x80).number(0).state(4, 0x80).boot(ramp(100, 100, 9)...), "Against it: it is armed before and after", ""},
 		{"one that was armed", before().state(4, 0x80).number(0).state(3, 0).boot(ramp(100, 100, 9)...), "was armed and is not any more", "Against"},
-		{"a date that goes on", before().date(242, 1).number(0).boot(ramp(100, 100, 9)...).date(4, 2), "SYSTEM_TIME, whose date goes on", "Against"},
+		{"a date that goes on", before().date(242, 1).number(0).boot(ramp(100, 100, 9)...).date(4, 2), "SYSTEM_TIME falls as well, while its date goes on", "Against"},
 		{"a date that is lost", before().date(242, 1).number(0).boot(ramp(100, 100, 9)...).date(4, 0), "SYSTEM_TIME has lost the date", "Against"},
 		{"a date that falls", before().date(242, 2).number(0).boot(ramp(100, 100, 9)...).date(4, 1), "date in SYSTEM_TIME falls as well", ""},
 		{"a request", before().write(command, flight.MakeSource(255, 190), []byte{246, 0}).number(0).boot(ramp(100, 100, 9)...), "255:190 had asked for a reboot 0.1 s before", "Against"},
