@@ -60,7 +60,7 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	at, seams := samples{column.Time, column.Shown(), column.Frame}.laid(s.Laying)
 	wraps, turn := raster.Wraps(at.values, s.Field.Unit)
 	breaks := raster.MergeBreaks(seams, wraps)
-	hold := o.holdOf(s, at.times)
+	hold := catalog.HoldOf(s.Stream, at.times, o.flightEpochs(s.Log))
 	if hold.Limit > 0 {
 		breaks = raster.MergeBreaks(breaks, gap.Breaks(at.times, hold.Limit))
 	}
@@ -78,12 +78,13 @@ func (o *opened) curve(s catalog.Signal) (plot.Curve, error) {
 	return o.movable(c, s.Log), err
 }
 
-// holdOf is how long samples of a signal hold that lie at times of the flight.
-func (o *opened) holdOf(s catalog.Signal, times []time.Duration) gap.Hold {
-	if s.Log != o.log {
-		return catalog.HoldOf(s.Stream, times, nil) // its epochs are in its own time
+// flightEpochs are the epochs of a log at times of the flight: those of a further log are
+// in its own time.
+func (o *opened) flightEpochs(l *flight.Log) []epoch.Epoch {
+	if l != o.log {
+		return nil
 	}
-	return catalog.HoldOf(s.Stream, times, o.report.Epochs)
+	return o.report.Epochs
 }
 
 // heldTo is how long the last sample of a signal holds that is written on changes: to
@@ -123,8 +124,5 @@ func resolution(f *flight.Field) float64 {
 
 // hold is how long samples at times of the flight, of a source of a log, hold.
 func (o *opened) hold(times []time.Duration, l *flight.Log, source flight.Source) gap.Hold {
-	if l != o.log {
-		return gap.HoldOf(times, nil) // its epochs are in its own time
-	}
-	return gap.HoldOf(times, epoch.Starts(o.report.Epochs, source))
+	return gap.HoldOf(times, epoch.Starts(o.flightEpochs(l), source))
 }

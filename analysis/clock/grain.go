@@ -49,13 +49,14 @@ func hostResolution(pairs []Pair, points []indexed) time.Duration {
 // resolution is the first of those given that n time stamps are whole by.
 func resolution(of []time.Duration, n int, stamp func(i int) int64) time.Duration {
 	for _, r := range of {
-		even := 0
-		for i := range n {
-			if stamp(i)%int64(r) == 0 {
+		even, left := 0, n
+		for left > 0 && float64(even+left) >= onGrid*float64(n) { // it still can be
+			left--
+			if stamp(left)%int64(r) == 0 {
 				even++
 			}
 		}
-		if float64(even) >= onGrid*float64(n) {
+		if left == 0 && float64(even) >= onGrid*float64(n) {
 			return r
 		}
 	}

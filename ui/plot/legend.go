@@ -287,7 +287,7 @@ func (l *legend) setTime(p *Pane) {
 		text := none
 		if v, ok := value(e.curve); ok {
 			axis := &p.axes[p.sides[e.place]]
-			text = e.curve.fitted(v, e.curve.stepIn(e.step, axis.lo, axis.hi), e.chars)
+			text = e.curve.fitted(v, finer(e.step, e.curve.Resolution > 0, axis.lo, axis.hi), e.chars)
 		}
 		e.value.SetColour(colour)
 		e.value.SetText(text)

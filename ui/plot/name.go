@@ -34,15 +34,11 @@ func (p *Pane) names() (title string, curves []string) {
 // sharedStart is how all names begin, up to the end of a source or of a message: of
 // "1:1 ATTITUDE.roll" and "1:1 ATTITUDE.yaw" it is "1:1 ATTITUDE.".
 func sharedStart(names []string) string {
-	shared := names[0]
+	shared := len(names[0])
 	for _, name := range names[1:] {
-		n := 0
-		for n < min(len(shared), len(name)) && shared[n] == name[n] {
-			n++
-		}
-		shared = shared[:n]
+		shared = min(shared, sameStart(names[0], name))
 	}
-	return shared[:strings.LastIndexAny(shared, ". ")+1]
+	return names[0][:strings.LastIndexAny(names[0][:shared], ". ")+1]
 }
 
 // ownPart is what is left of one of several names without what all begin and end with.
@@ -50,24 +46,33 @@ func ownPart(names []string, i int) string {
 	if len(names) < 2 {
 		return ""
 	}
-	start, end := len(names[i]), len(names[i])
+	own := names[i]
+	start, end := len(own), len(own)
 	for k, name := range names {
-		if k == i {
-			continue
+		if k != i {
+			start, end = min(start, sameStart(own, name)), min(end, sameEnd(own, name))
 		}
-		n := 0
-		for n < min(start, len(name)) && name[n] == names[i][n] {
-			n++
-		}
-		start = n
-		n = 0
-		for n < min(end, len(name)) && name[len(name)-1-n] == names[i][len(names[i])-1-n] {
-			n++
-		}
-		end = n
 	}
-	if start+end >= len(names[i]) {
+	if start+end >= len(own) {
 		return ""
 	}
-	return names[i][start : len(names[i])-end]
+	return own[start : len(own)-end]
+}
+
+// sameStart is how many bytes two texts begin with alike.
+func sameStart(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// sameEnd is how many bytes two texts end with alike.
+func sameEnd(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
 }

@@ -60,11 +60,11 @@ func (c Curve) sample(v float64) string {
 	return strings.Join(strings.Fields(text+" "+c.meaning(v)+" "+c.Unit), " ")
 }
 
-// stepIn is the resolution that values are written with while an axis shows no more
-// than lo to hi.
-func (c Curve) stepIn(step, lo, hi float64) float64 {
-	if seen := raster.ValueStep(lo, hi, valueParts); seen > 0 && seen < step && c.Resolution <= 0 {
-		return seen
+// finer is a resolution, or a finer one that values from lo to hi are told apart with,
+// unless it is exact: that of the field.
+func finer(step float64, exact bool, lo, hi float64) float64 {
+	if own := raster.ValueStep(lo, hi, valueParts); own > 0 && own < step && !exact {
+		return own
 	}
 	return step
 }
@@ -111,14 +111,8 @@ func (s Statistic) Number(v float64) string {
 	return number(v, s.own())
 }
 
-// own is the resolution of the values summed up, or a finer one that their range asks
-// for.
-func (s Statistic) own() float64 {
-	if own := raster.ValueStep(s.Min, s.Max, valueParts); own > 0 && own < s.step && !s.exact {
-		return own
-	}
-	return s.step
-}
+// own is the resolution of the values summed up, as their range asks for.
+func (s Statistic) own() float64 { return finer(s.step, s.exact, s.Min, s.Max) }
 
 // FineNumber is Number for the mean and the RMS, which whole numbers have decimals
 // of too.

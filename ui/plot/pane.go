@@ -64,7 +64,7 @@ func NewPane(title string) *Pane {
 // Curves with the unit of the first go by the left axis, those with the next
 // other unit by the right one, and any further ones by the left one too.
 func (p *Pane) SetCurves(curves []Curve) {
-	p.axes[left].fixed, p.axes[right].fixed = false, false
+	p.freeAxes()
 	p.setCurves(curves)
 }
 

@@ -178,9 +178,7 @@ func (s *Stack) SetExtent(r Range) {
 
 // Fit shows everything, on the time axis and on all value axes.
 func (s *Stack) Fit() {
-	for _, p := range s.panes {
-		p.axes[left].fixed, p.axes[right].fixed = false, false
-	}
+	s.freeAxes()
 	s.from, s.to = s.whole()
 	s.viewed = false
 	s.arrange()

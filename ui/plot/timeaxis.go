@@ -43,7 +43,7 @@ func (r *stackRenderer) placeTimes() {
 	} else {
 		row.put(head, at)
 	}
-	for _, tick := range s.timeTicks(s.timeLabels(size.Width)) {
+	for _, tick := range s.panes[0].renderer.timeTicks { // those of its grid
 		width := measure(tick.Label, fyne.TextStyle{}).Width
 		row.put(tick.Label, min(max(x(tick.At)-width/2, pos.X), s.Size().Width-width-1))
 	}

@@ -148,11 +148,18 @@ func (s *Stack) ShowAll() {
 // FitValues lets all value axes fit what is seen again; time stays.
 func (s *Stack) FitValues() {
 	s.record("")
-	for _, p := range s.panes {
-		p.axes[left].fixed, p.axes[right].fixed = false, false
-	}
+	s.freeAxes()
 	s.arrange()
 }
+
+// freeAxes lets all value axes go by what is seen.
+func (s *Stack) freeAxes() {
+	for _, p := range s.panes {
+		p.freeAxes()
+	}
+}
+
+func (p *Pane) freeAxes() { p.axes[left].fixed, p.axes[right].fixed = false, false }
 
 // ZoomValues makes value axes factor times as long, as [Stack.Zoom] does with time:
 // those of the pane under the pointer, else of all.
