@@ -35,6 +35,7 @@ type entry struct {
 	own    string  // what tells the name from those of the others
 	place  int     // among the pane's curves, for its colour
 	step   float64 // resolution of the value
+	exact  bool    // no zoom makes it finer
 	chars  int     // that the value has room for
 	sample []*canvas.Line
 	value  *theme.Figures
@@ -70,7 +71,7 @@ func newEntry(c Curve, place int) entry {
 		chars = 1
 	}
 	step, lo, hi := c.step()
-	e.step = step
+	e.step, e.exact = step, c.exact(lo, hi)
 	for _, v := range []float64{lo, hi} {
 		chars = max(chars, utf8.RuneCountInString(raster.FormatValue(v, step)))
 	}
@@ -287,7 +288,7 @@ func (l *legend) setTime(p *Pane) {
 		text := none
 		if v, ok := value(e.curve); ok {
 			axis := &p.axes[p.sides[e.place]]
-			text = e.curve.fitted(v, finer(e.step, e.curve.Resolution > 0, axis.lo, axis.hi), e.chars)
+			text = e.curve.fitted(v, finer(e.step, e.exact, axis.lo, axis.hi), e.chars)
 		}
 		e.value.SetColour(colour)
 		e.value.SetText(text)

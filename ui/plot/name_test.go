@@ -219,3 +219,19 @@ func TestTheWheelKeepsTheTimeUnderThePointerWhereLabelsGrow(t *testing.T) {
 		t.Errorf("under the pointer was %s, is %s", before, after)
 	}
 }
+
+func TestCountsAreToldWithoutDecimals(t *testing.T) {
+	p := plot.NewPane("count")
+	p.SetCurves([]plot.Curve{{Name: "count", Series: seconds(t, 1, 2, 4), Style: plot.Style{Step: true}}})
+	b := newBench(t, p)
+	if got := strings.TrimSpace(p.LegendValues()[0]); got != "1" {
+		t.Errorf("the legend says %q", got)
+	}
+	queue := queued(b.Stack)
+	b.SetMarker(plot.MarkerA, 0)
+	b.SetMarker(plot.MarkerB, 2*time.Second)
+	(<-queue)()
+	if got := strings.Join(p.Measured(), "\n"); !strings.Contains(got, "Δ 3  ") || !strings.Contains(got, "max 4  ") {
+		t.Errorf("between the markers: %q", got)
+	}
+}

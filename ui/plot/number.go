@@ -30,11 +30,20 @@ func (c Curve) step() (step, lo, hi float64) {
 	switch {
 	case c.Resolution > 0:
 		return c.Resolution, lo, hi
-	case c.Style.Step && lo == math.Trunc(lo) && hi == math.Trunc(hi):
-		return 1, lo, hi // a count or a code
+	case c.counts(lo, hi):
+		return 1, lo, hi
 	}
 	return raster.ValueStep(lo, hi, valueParts), lo, hi
 }
+
+// counts reports whether values from lo to hi are counts or codes.
+func (c Curve) counts(lo, hi float64) bool {
+	return c.Style.Step && lo == math.Trunc(lo) && hi == math.Trunc(hi)
+}
+
+// exact reports whether no range of values, from lo to hi at most, asks for a finer
+// resolution than that of step.
+func (c Curve) exact(lo, hi float64) bool { return c.Resolution > 0 || c.counts(lo, hi) }
 
 // number writes a value of a curve that is read in steps.
 func number(v, step float64) string {
@@ -61,7 +70,7 @@ func (c Curve) sample(v float64) string {
 }
 
 // finer is a resolution, or a finer one that values from lo to hi are told apart with,
-// unless it is exact: that of the field.
+// unless it is exact.
 func finer(step float64, exact bool, lo, hi float64) float64 {
 	if own := raster.ValueStep(lo, hi, valueParts); own > 0 && own < step && !exact {
 		return own

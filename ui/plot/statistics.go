@@ -19,7 +19,7 @@ type Statistic struct {
 	raster.Statistics
 
 	step  float64 // resolution of the values
-	exact bool    // that of the field, which no range makes finer
+	exact bool    // no range makes it finer
 }
 
 // Value is one curve's latest sample at a time.
@@ -118,8 +118,8 @@ func sumUp(ctx context.Context, panes [][]Curve, r Range) ([]Statistic, error) {
 				}
 			}
 			sums.FirstAt, sums.LastAt = sums.FirstAt+c.later, sums.LastAt+c.later
-			step, _, _ := c.step()
-			out = append(out, Statistic{i, c.Name, c.Unit, sums, step, c.Resolution > 0})
+			step, lo, hi := c.step()
+			out = append(out, Statistic{i, c.Name, c.Unit, sums, step, c.exact(lo, hi)})
 		}
 	}
 	return out, nil
